@@ -227,6 +227,15 @@ void HttpServer::replace_uploads_of(const std::string& holder, std::size_t left)
         held[i]->give_way();
 }
 
+bool HttpServer::make_room_for_upload(const std::string& holder) {
+    if (uploads() < limits_.uploads) return true;
+    replace_uploads_of(holder, 0);
+    const auto sessions = sessions_;
+    for (const auto& session : sessions)
+        if (session->state() == HttpSession::State::uploading) replace_uploads_of(session->holder(), 1);
+    return uploads() < limits_.uploads;
+}
+
 void HttpServer::review_streams(const std::string& holder) {
     const auto sessions = sessions_;  // those that end leave the list
     for (const auto& session : sessions)

@@ -80,6 +80,9 @@ public:
     std::size_t uploads() const;
     /// Refuses the bodies of this holder that are being received, the oldest first, until so many are left.
     void replace_uploads_of(const std::string& holder, std::size_t left);
+    /// Makes room for a body of this holder if there are as many as there may be: refuses its others, and the older one
+    /// of each holder who sends two. Returns false if that makes no room.
+    bool make_room_for_upload(const std::string& holder);
     /// Reserves memory for an answer. Returns false if other answers take so much memory that this answer can't be
     /// sent.
     bool reserve(std::size_t bytes);

@@ -176,8 +176,7 @@ void HttpSession::receive(const RequestHead& head) {
     // The newest one takes the place of the others when it is complete. Until then one other is left, because the head
     // of a connection that has just been lost may be read after that of the next one.
     server_.replace_uploads_of(holder_, 1);
-    if (server_.uploads() >= server_.limits().uploads) server_.replace_uploads_of(holder_, 0);
-    if (server_.uploads() >= server_.limits().uploads)
+    if (!server_.make_room_for_upload(holder_))
         return refuse({503, "many files are being sent: try again in a few seconds"});
     enter(State::uploading);
     expire_after(server_.limits().upload);

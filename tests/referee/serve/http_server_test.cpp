@@ -274,6 +274,16 @@ TEST_CASE("a new body takes the place of one of the same holder, whose connectio
     asio::write(third, asio::buffer("yz", 2));
     CHECK(all_of(third).starts_with("HTTP/1.1 201 "));
     CHECK(all_of(second).starts_with("HTTP/1.1 409 "));
+    // And two of one holder leave the second place to another one.
+    tcp::socket older = served.connect(), newer = served.connect();
+    asio::write(older, asio::buffer(post(3, of("a")) + "x"));
+    std::this_thread::sleep_for(50ms);
+    asio::write(newer, asio::buffer(post(3, of("a")) + "x"));
+    std::this_thread::sleep_for(50ms);
+    CHECK(talk(served, post(3, of("d")) + "abc").starts_with("HTTP/1.1 201 "));
+    CHECK(all_of(older).starts_with("HTTP/1.1 409 "));
+    asio::write(newer, asio::buffer("yz", 2));
+    CHECK(all_of(newer).starts_with("HTTP/1.1 201 "));
 }
 
 TEST_CASE("a body may get more time when its time is up") {

@@ -95,7 +95,8 @@ void make_arena(const std::function<void()>& fill) {
         fill();
     } catch (...) {
         fs::current_path("..");
-        fs::remove_all(first);
+        std::error_code ignored;
+        fs::remove_all(first, ignored);
         throw;
     }
     fs::current_path("..");

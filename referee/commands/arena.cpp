@@ -17,6 +17,7 @@
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/backup.hpp"
 #include "referee/arena/links.hpp"
+#include "referee/arena/rules_for_students.hpp"
 #include "referee/arena/stages.hpp"
 #include "referee/arena/status.hpp"
 #include "referee/arena/web/arena_server.hpp"
@@ -206,6 +207,15 @@ void update(Arena& arena, const ArenaOptions& options, const std::vector<handins
     arena.update([&](ArenaSettings& settings) { settings.until = options.until; });
 }
 
+/// The first start refuses rules that can't be given out. Those of an older arena may have such files.
+void check_rules(const Arena& arena) {
+    try {
+        static_cast<void>(rules_for_students(arena.state().rules));
+    } catch (const UserError& error) {
+        warn(fmt::format("students get no starter kits, because of the rules of the game: {}", error.what()));
+    }
+}
+
 int run(const ArenaOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);
     handins::StudentList list;
@@ -249,6 +259,7 @@ int run(const ArenaOptions& options) {
     server.start();
     print(fmt::format("The teacher's link: {}\nThe students' links: {}\n", link,
                       (std::filesystem::path(options.folder) / links_csv).string()));
+    check_rules(arena);
     if (const auto missing = stages.missing_languages(); !missing.empty())
         warn(fmt::format("hand-ins in {} will be refused, because the program in brackets is not in {}",
                          fmt::join(missing, ", "), sandbox_path));

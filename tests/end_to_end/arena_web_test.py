@@ -574,6 +574,11 @@ class OwnGameTest(ArenaWebTest):
         self.assertIn("rules/jump/game", kit.namelist())
         self.assertEqual([name for name in kit.namelist() if MARKER.encode() in kit.read(name) or "/." in name], [])
         self.end(server)
+        (self.arena / "rules/jump/link").symlink_to(secret)  # an older arena may have one
+        server = self.start_again("--port", 0)
+        answer = self.student(server, 0).get("/kits/python.zip")
+        self.assertEqual((answer.status, MARKER.encode() in answer.body), (500, False))
+        self.assertIn("students get no starter kits, because of the rules of the game: 'link' is a link: it must be a file\n", self.end(server))
 
     def test_a_game_of_ones_own_from_the_kit_to_the_page_of_a_game(self):
         rules = (ROOT / "examples/games/breakthrough.py").read_text()

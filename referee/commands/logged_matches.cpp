@@ -11,6 +11,7 @@
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 
 namespace referee {
 
@@ -33,7 +34,8 @@ void read_games(const std::string& path, std::optional<int> only, const UseMatch
         return store.for_each_match([&](int number, std::string_view json) { use_game(path, number, json, use); });
     const int number = *only - 1;
     if (const auto json = store.log_of(number)) return use_game(path, number, *json, use);
-    if (store.game(number)) throw UserError(fmt::format("--game {}: it has not been played yet", *only));
+    if (store.game(number))
+        throw UserError(fmt::format("--game {}: {}", *only, tournament::why_without_match(store.head(), number)));
     throw UserError(fmt::format("--game {}: tournament '{}' has {} games", *only, path, store.games().size()));
 }
 

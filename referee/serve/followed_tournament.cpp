@@ -12,10 +12,11 @@ using namespace tournament;
 
 namespace {
 
-/// The number of changes after which earlier rows are wrong: games are played again, or count for nobody.
+/// The number of changes after which earlier rows are wrong, or finished or cancelled games are to be played.
 std::ptrdiff_t changes_of_results(const TournamentHead& head) {
-    return std::ranges::count_if(
-        head.changes, [](const Change& change) { return change.kind == Change::Kind::again || change.annulled; });
+    return std::ranges::count_if(head.changes, [](const Change& change) {
+        return !change.games.empty() || !change.restored.empty() || change.annulled;
+    });
 }
 
 }  // namespace

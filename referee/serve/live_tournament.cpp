@@ -17,6 +17,7 @@
 #include "referee/tournament/page/public_log.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::serve {
@@ -173,27 +174,29 @@ std::string LiveTournament::tournament_json() {
                        report_json({&account, &standings, nullptr, nullptr, {}, false}));
 }
 
-std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number) {
+LiveTournament::StoredGame LiveTournament::stored_game(int number) {
     const std::scoped_lock lock(store_mutex_);
     const SnapshotRelease at_the_end{store_};
     behind_ = store_.refresh() || behind_;
     auto log = store_.log_of(number);
-    if (!log) return std::nullopt;
+    if (!log && !store_.game(number)) return {.missing = "This game does not exist, or has not been played yet."};
+    if (!log)
+        return {.missing = fmt::format("Game {}: {}.", shown_number(number), why_without_match(store_.head(), number))};
     Json neighbours = Json::object();
     for (const auto& [name, other] : {std::pair("previous", number - 1), std::pair("next", number + 1)}) {
         if (store_.has_match(other)) neighbours[name] = fmt::format("/games/{}", shown_number(other));
     }
-    return StoredGame{std::move(*log), neighbours.dump()};
+    return {*std::move(log), neighbours.dump()};
 }
 
 Reply LiveTournament::game(int number) {
-    const auto stored = stored_game(number);
-    if (!stored) return words_reply(404, "This game does not exist, or has not been played yet.");
+    const StoredGame stored = stored_game(number);
+    if (stored.log.empty()) return words_reply(404, stored.missing);
     try {
         MatchPage page;
-        page.add(log_for_pages(head_, stored->log, fmt::format("Game {}", shown_number(number))));
+        page.add(log_for_pages(head_, stored.log, fmt::format("Game {}", shown_number(number))));
         page.add_tournament("/", std::to_string(shown_number(number)));
-        page.add_data("neighbours-data", stored->neighbours);
+        page.add_data("neighbours-data", stored.neighbours);
         return page_reply(page.finished());
     } catch (const games::UserError& error) {
         return words_reply(500, harmless(error.what()));

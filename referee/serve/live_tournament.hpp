@@ -35,8 +35,9 @@ public:
 
 private:
     struct StoredGame {
-        std::string log;
-        std::string neighbours;  ///< {"previous", "next"}: the addresses of neighbouring games that have been played
+        std::string log{};         ///< empty if the game has no match
+        std::string neighbours{};  ///< {"previous", "next"}: the addresses of neighbouring games that have been played
+        std::string missing{};     ///< why the game has no match, in a sentence
     };
 
     void follow(const std::stop_token& stop);
@@ -48,7 +49,7 @@ private:
     void tell_running(std::string running);
     std::string state() const;
     std::string tournament_json();
-    std::optional<StoredGame> stored_game(int number);
+    StoredGame stored_game(int number);
 
     const std::string path_;
     std::mutex store_mutex_;  ///< guards the store

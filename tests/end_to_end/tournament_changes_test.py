@@ -121,6 +121,68 @@ class Changes(TournamentCase):
         self.change("again", "3-4", "2-3", "3", "3")
         self.assertEqual(self.changes()[-1][2]["games"], [1, 2, 3])
 
+    GAMES = "SELECT number, round, first, second, pair, seed, opening FROM games ORDER BY number"
+
+    def book(self):
+        (self.folder / "book.txt").write_text("DROP 0, DROP 1\nDROP 2, DROP 3\nDROP 1, DROP 0\n")
+        return ["--openings", "book.txt"]
+
+    def test_one_that_returns_plays_the_games_that_were_cancelled(self):
+        for form, games, stop in (("round-robin", 6, 2), ("round-robin", 3, 4), ("gauntlet", 2, 1), ("gauntlet", 5, 3)):
+            with self.subTest(form, games=games):
+                (self.folder / "t.db").unlink(missing_ok=True)
+                self.begin(3, *self.book(), "--format", form, "--games", games, stop=stop)
+                planned = self.sql(self.GAMES)
+                self.change("withdraw", "bot1")
+                left = len(planned) - self.count()
+                [(_, _, gone)] = self.changes()
+                self.resume("--stop-after", "1")
+                self.assertIn("it was cancelled, because a bot had left",
+                              self.referee("export", "t.db", "--game", gone["cancelled"][0] + 1, code=2).err)
+                self.assertIn("that had been cancelled", self.change("return", "bot1", "--dry-run").out)
+                self.assertIn("that had been cancelled", self.change("return", "bot1").err)
+                self.assertEqual(self.changes()[-1][2]["restored"], gone["cancelled"])
+                run = self.resume()
+                self.assertIn(f"{len(planned)} of {len(planned)} games played", run.out)
+                self.assertEqual(self.sql(self.GAMES), planned)
+                self.assertEqual(self.count(), len(planned))
+                self.assertGreater(left, 1)
+
+    def test_one_that_returns_to_a_ladder_has_all_openings_left(self):
+        self.begin(2, *self.book(), "--format", "ladder", stop=2)
+        self.change("withdraw", "bot1")
+        self.change("return", "bot1")
+        self.resume()
+        self.assertEqual(self.sql("SELECT opening, count(*) FROM games JOIN matches USING (number) GROUP BY opening"),
+                         [(0, 2), (1, 2), (2, 2)])
+
+    def test_one_that_leaves_before_its_games_are_played_again_keeps_their_results(self):
+        self.begin(3, "--games", "2", stop=4)
+        before = self.sql("SELECT * FROM matches ORDER BY number")
+        self.change("again", "1-4")
+        self.assertEqual(self.count(), 0)
+        self.assertIn("it is to be played again", self.referee("export", "t.db", "--game", "1", code=2).err)
+        kept = [number for number, first, second in self.sql("SELECT number, first, second FROM games WHERE number < 4") if 1 in (first, second)]
+        self.assertIn("and each earlier result counts", self.change("withdraw", "bot1", "--dry-run").out)
+        self.assertIn("and each earlier result counts", self.change("withdraw", "bot1").err)
+        self.assertEqual(self.sql("SELECT * FROM matches ORDER BY number"), [match for match in before if match[0] in kept])
+        self.assertEqual(self.changes()[-1][2]["reinstated"], kept)
+        run = self.resume()
+        self.assertNotIn("not finished", run.out)
+        self.assertEqual(self.sql("SELECT count(*) FROM set_aside"), [(4 - len(kept),)])
+
+    def test_two_opponents_may_leave_a_swiss_tournament_in_any_order(self):
+        tables = []
+        for number in range(3):
+            db = f"{number}.db"
+            self.begin(6, "--format", "swiss", "--games", "2", "--rounds", "3", "--db", db, stop=4)
+            one, other = (f"bot{entrant}" for entrant in self.sql("SELECT first, second FROM games WHERE number = 4", db)[0])
+            for leavers in (([one], [other]), ([other], [one]), ([one, other],))[number]:
+                self.change("withdraw", *leavers, db=db)
+            self.resume(db=db)
+            tables.append(self.referee("export", db, "standings", "--columns", "name,points,byes").out)
+        self.assertEqual(len(set(tables)), 1, tables)
+
     def test_a_swiss_gets_more_rounds_after_its_end(self):
         self.begin(6, "--format", "swiss", "--rounds", "2", "--games", "2")
         self.assertEqual(self.sql("SELECT max(round) FROM games"), [(1,)])

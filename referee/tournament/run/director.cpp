@@ -20,6 +20,7 @@
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 
 namespace referee::tournament {
 
@@ -89,8 +90,8 @@ public:
         }
         for (const std::string& name : orders_.returned)
             bring_back(number_of("return", name));
-        if (!orders_.again.empty()) play_again(next);
-        if (rounds) change_rounds(*rounds, next);
+        if (!orders_.again.empty()) play_again();
+        if (rounds) change_rounds(*rounds);
         return changes_;
     }
 
@@ -100,10 +101,13 @@ private:
         return static_cast<int>(entrant_meant(option, name, head_));
     }
     /// The field (who takes part when) after the changes so far.
-    Field field(int entrants) const {
+    Field field_after_changes() const {
         std::vector<Change> all = head_.changes;
         all.insert(all.end(), changes_.begin(), changes_.end());
-        return {entrants, all};
+        const auto newcomers = std::ranges::count_if(changes_, [](const Change& change) {
+            return change.kind == Kind::joined || change.kind == Kind::replaced;
+        });
+        return {static_cast<int>(std::ssize(head_.entrants) + newcomers), all};
     }
     /// The field before the new changes.
     Field field() const { return {static_cast<int>(head_.entrants.size()), head_.changes}; }
@@ -154,13 +158,43 @@ private:
                 "{}: knockout results decide who advances, and can't be annulled: use withdraw instead", option));
     }
 
-    std::vector<int> open_games_of(int entrant) const {
-        std::vector<int> open;
+    /// A change by which `entrant` leaves. Its open games are cancelled. But if one of them had been played, and was to
+    /// be played again, its earlier match counts.
+    Change leaving(Kind kind, int entrant, bool annulled) const {
+        const std::set<int> set_aside = games_set_aside(head_);
+        const std::set<int> just_cancelled = games_just_cancelled();
+        Change change{.kind = kind, .entrant = entrant, .annulled = annulled};
         for (const PlannedGame& game : games_) {
             const bool plays = game.first == entrant || game.second == entrant;
-            if (plays && results_.find(game.number) == nullptr) open.push_back(game.number);
+            if (!plays || (results_.find(game.number) != nullptr && !just_cancelled.contains(game.number))) continue;
+            (set_aside.contains(game.number) ? change.reinstated : change.cancelled).push_back(game.number);
         }
-        return open;
+        return change;
+    }
+
+    /// The games of a Swiss tournament that were cancelled since the last game was planned. The order in which two
+    /// opponents leave meanwhile must not decide which of them has won, so neither has.
+    std::set<int> games_just_cancelled() const {
+        std::set<int> games;
+        for (const Change& change : head_.changes) {
+            const bool counts = format() == Format::swiss && change.planned == static_cast<int>(games_.size());
+            if (counts) games.insert(change.cancelled.begin(), change.cancelled.end());
+        }
+        return games;
+    }
+
+    /// The cancelled games that are played after all when `entrant` returns. In a round robin and a gauntlet these are
+    /// its games against everybody who is there. In other formats the games are planned as the tournament goes on.
+    std::vector<int> games_restored_by(int entrant) const {
+        std::vector<int> restored;
+        if (format() != Format::round_robin && format() != Format::gauntlet) return restored;
+        const Field now = field_after_changes();
+        for (const PlannedGame& game : games_) {
+            const bool plays = game.first == entrant || game.second == entrant;
+            const int other = game.first == entrant ? game.second : game.first;
+            if (plays && now.is_in(other) && now.cancelled().contains(game.number)) restored.push_back(game.number);
+        }
+        return restored;
     }
 
     void withdraw(int entrant, bool annulled) {
@@ -171,7 +205,7 @@ private:
         if (format() == Format::gauntlet && entrant == field().holder_of(settings_.format.challenger))
             throw UserError(fmt::format("{}: '{}' is the challenger: use replace to substitute another bot", option,
                                         name(entrant)));
-        add({.kind = Kind::withdrawn, .entrant = entrant, .annulled = annulled, .cancelled = open_games_of(entrant)});
+        add(leaving(Kind::withdrawn, entrant, annulled));
     }
 
     void replace(int entrant, int by) {
@@ -185,11 +219,9 @@ private:
             orders_.annulled, [&](const std::string& text) { return number_of("annul", text) == entrant; });
         if (asked) refuse_annulment("annul");
         const bool plays_all_anew = format() == Format::round_robin || format() == Format::gauntlet;
-        add({.kind = Kind::replaced,
-             .entrant = entrant,
-             .by = by,
-             .annulled = asked || plays_all_anew,
-             .cancelled = open_games_of(entrant)});
+        Change change = leaving(Kind::replaced, entrant, asked || plays_all_anew);
+        change.by = by;
+        add(std::move(change));
     }
 
     void bring_back(int entrant) {
@@ -206,11 +238,11 @@ private:
         if (format() == Format::swiss && before.replaced_by(entrant))
             throw UserError(fmt::format("return: '{}' has its place: use replace to put the bot there again",
                                         name(before.holder_of(entrant))));
-        add({.kind = Kind::returned, .entrant = entrant});
+        add({.kind = Kind::returned, .entrant = entrant, .restored = games_restored_by(entrant)});
     }
 
-    void play_again(int entrants) {
-        const Field now = field(entrants);
+    void play_again() {
+        const Field now = field_after_changes();
         const auto [ranges, players] = games_and_players();
         const std::vector<int> numbers = store_.numbers_of_matches();
         const std::set<int> played(numbers.begin(), numbers.end());
@@ -253,19 +285,10 @@ private:
         return {ranges, players};
     }
 
-    /// Whether a game was played, and is to be played again.
-    bool is_set_aside(int number) const {
-        return std::ranges::any_of(head_.changes, [&](const Change& change) {
-            return change.kind == Kind::again && std::ranges::find(change.games, number) != change.games.end();
-        });
-    }
-
     int game_to_repeat(int shown, const Field& now, const std::set<int>& played) const {
         const int number = shown - shown_number(0);
         if (!played.contains(number)) {
-            throw UserError(
-                fmt::format("again {}: this game {}", shown,
-                            is_set_aside(number) ? "is already to be played again" : "has not been played"));
+            throw UserError(fmt::format("again {}: {}", shown, why_without_match(head_, number)));
         }
         const PlannedGame& game = games_[static_cast<std::size_t>(number)];
         for (const int entrant : {game.first, game.second}) {
@@ -289,9 +312,9 @@ private:
                                         shown_number(*games.begin())));
     }
 
-    void change_rounds(int rounds, int entrants) {
+    void change_rounds(int rounds) {
         if (format() != Format::swiss) throw UserError("rounds applies only to a Swiss tournament");
-        const Field now = field(entrants);
+        const Field now = field_after_changes();
         if (rounds == Swiss::rounds_of(settings_.format, now)) return;
         const int planned = games_.empty() ? 0 : games_.back().round + 1;
         if (settings_.format.staff > 0 && planned > Swiss::rounds_of(settings_.format, now))

@@ -243,10 +243,10 @@ std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs
 std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store& store, int jobs, Duration pause) {
     const auto& [settings, spec, contenders, head] = planned;
     const std::span<const Change> fresh = std::span(head.changes).subspan(store.head().changes.size());
-    std::set<int> again;
+    std::uint64_t played = account_of(store).played();
     for (const Change& change : fresh)
-        again.insert(change.games.begin(), change.games.end());
-    const FinishedGames finished = store.results_under(head, again);
+        played += change.reinstated.size() - change.games.size();
+    const FinishedGames finished = store.results_under(head);
     std::optional<int> open;
     if (settings.format.format != Format::ladder && !settings.sprt && !settings.until) {
         schedule.ready(finished);
@@ -260,7 +260,7 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
     std::string text;
     for (const Change& change : fresh)
         text += fmt::format("would be changed: {}\n# ", change_text(head, change));
-    return text + rest_text(pace, account_of(store).played() - again.size(), open);
+    return text + rest_text(pace, played, open);
 }
 
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,

@@ -95,15 +95,22 @@ RunEnd Run::end() const {
     } else if (!account_.finished()) {
         const bool share_played =
             out_of_time_ || time_is_up() || (settings_.stop_after && handed_out_ >= *settings_.stop_after);
-        end.why = signal_ != 0   ? RunEnd::Why::signalled
-                  : share_played ? RunEnd::Why::stop_after
-                                 : RunEnd::Why::finished;  // a ladder that has used up all openings
+        end.without_result = nothing_counts() ? first_without_result_ : "";
+        end.why = signal_ != 0       ? RunEnd::Why::signalled
+                  : nothing_counts() ? RunEnd::Why::nothing_counts
+                  : share_played     ? RunEnd::Why::stop_after
+                                     : RunEnd::Why::finished;  // a ladder that has used up all openings
     }
     return end;
 }
 
 bool Run::test_has_ended() const {
     return account_.sprt() && account_.sprt()->ended();
+}
+
+/// Whether the games of this run show that no more games are of use, because none of them has a result.
+bool Run::nothing_counts() const {
+    return settings_.max_without_result && !one_counts_ && progress_.played_now >= *settings_.max_without_result;
 }
 
 bool Run::is_enough() const {
@@ -116,8 +123,8 @@ bool Run::time_is_up() const {
 }
 
 bool Run::may_continue() const {
-    return signal_ == 0 && !time_is_up() && !is_enough() && !account_.is_at_goal() && !account_.only_repeats() &&
-           (!settings_.stop_after || handed_out_ < *settings_.stop_after);
+    return signal_ == 0 && !time_is_up() && !is_enough() && !nothing_counts() && !account_.is_at_goal() &&
+           !account_.only_repeats() && (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
 bool Run::may_begin_games() const {
@@ -180,6 +187,7 @@ void Run::wait(const Engine& engine) const {
 }
 
 void Run::stop_if_enough(Engine& engine) {
+    if (nothing_counts()) engine.begin_no_more();
     if (!is_enough()) return;
     engine.begin_no_more();
     break_off_.request();
@@ -250,6 +258,10 @@ void Run::tell(const std::vector<PlayedGame>& games) {
                 watcher->voided(played.game.number, lost.why);
             watcher->played(played);
         }
+        one_counts_ = one_counts_ || played.match.result.counts;
+        if (!played.match.result.counts && first_without_result_.empty())
+            first_without_result_ =
+                fmt::format("game {}: {}", shown_number(played.game.number), harmless(played.match.detail));
         // The user should not learn at the end of a long run that the rules failed in the first game.
         if (played.match.result.counts || account_.settings().rules.empty() || std::exchange(rules_failed_, true))
             continue;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "referee/system/clock.hpp"
@@ -22,6 +23,8 @@ struct RunSettings {
     std::optional<Duration> max_time;  ///< the maximum duration, counted from the call of play()
     /// No game begins after this time. This is wall-clock time, because the machine may be suspended in between.
     std::optional<std::chrono::system_clock::time_point> stop_at;
+    /// The run ends when this many of its games are over, and none of them counts. None: it goes on.
+    std::optional<int> max_without_result{};
     /// Games that end within this time are written together, because a wait for the disk costs far more than the rest.
     /// If the engine is waiting (Engine::urgent_fd), games are written immediately.
     Duration between_commits = std::chrono::milliseconds(50);
@@ -59,6 +62,7 @@ private:
     RunEnd end() const;
     bool test_has_ended() const;
     bool is_enough() const;
+    bool nothing_counts() const;
     bool may_continue() const;
     bool may_begin_games() const;
     bool time_is_up() const;
@@ -82,8 +86,10 @@ private:
     int signal_ = 0;
     bool can_keep_ = true;  ///< false after a game could not be kept or announced
     bool told_of_rest_ = false;
-    bool rules_failed_ = false;  ///< in a game of this run
-    bool out_of_time_ = false;   ///< the time was up before all games were played
+    bool rules_failed_ = false;         ///< in a game of this run
+    bool out_of_time_ = false;          ///< the time was up before all games were played
+    bool one_counts_ = false;           ///< of the games of this run
+    std::string first_without_result_;  ///< the first game of this run that does not count, in words
 };
 
 }  // namespace referee::tournament

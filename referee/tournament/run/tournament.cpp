@@ -40,6 +40,9 @@ namespace {
 using games::UserError;
 using std::chrono_literals::operator""us;
 
+/// A run ends if this many games, or one for each entrant, are over, and none has a result.
+constexpr int min_without_result = 20;
+
 /// The machines that play this run's games.
 struct Engines {
     std::unique_ptr<OtherMachines> others;  ///< null: the games are played in this process
@@ -173,6 +176,7 @@ RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
     const Preparation prepared{draft.settings, spec, isolation};
     StoredGames games{store, prepared, lineup, openings, running, stop};
     games.run = {wish.stop_after, wish.stop_after_time, wish.stop_at};
+    games.run.max_without_result = std::max<int>(min_without_result, static_cast<int>(store.head().entrants.size()));
     games.jobs = engines.jobs;
     games.pin = wish.pin;
     games.pause = setup.pause();
@@ -209,9 +213,11 @@ PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& st
     return {std::move(store), std::move(account), end};
 }
 
-/// Creates or continues the file, and plays. If requested, only changes the file or lists what would be played.
-TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std::optional<StopSignal>& stop,
-                               const std::string& busy, const std::string& resuming) {
+/// Creates or continues the file, and plays. If requested, only changes the file or lists what would be played. Returns
+/// nothing if another process has changed the tournament since `origin` was read: nothing was done.
+std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origin& origin,
+                                              std::optional<StopSignal>& stop, const std::string& busy,
+                                              const std::string& resuming) {
     const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
     std::optional<Store> store;
     if (origin.begun && wish.dry_run) {
@@ -219,7 +225,9 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
         store->require_same(draft.head);
     } else if (origin.begun) {
         stop.emplace();
-        store = Store::resume(wish.db, draft.head);
+        store = Store::to_write(wish.db);
+        if (store->head() != origin.head) return std::nullopt;
+        store->require_same(draft.head);
     }
     const NewHead next = store ? new_head_of(*store, setup) : NewHead{draft.head, {}, draft.head.entrants.size()};
     const Planned planned = setup.planned(next.head);
@@ -233,7 +241,8 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
     }
     if (wish.dry_run) {
         warn_of(next, setup, busy);
-        return Listing{listing_of(draft.settings, next.head, plan) + engines.commands_for(next.head)};
+        return TournamentOutcome(
+            Listing{listing_of(draft.settings, next.head, plan) + engines.commands_for(next.head)});
     }
     if (store) {
         write_changes(*store, next.changes, setup);
@@ -242,9 +251,9 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
         store = Store::create(wish.db, next.head);
     }
     warn_of(next, setup, wish.only_changes ? "" : busy);
-    if (wish.only_changes) return Changed{};
+    if (wish.only_changes) return TournamentOutcome(Changed{});
     if (!wish.json_events && !wish.quiet) announce(planned, plan, engines.in_words(), wish.db);
-    return play(*std::move(store), setup, stop, resuming);
+    return TournamentOutcome(play(*std::move(store), setup, stop, resuming));
 }
 
 /// What is new in the folder of the orders. Returns nothing if a signal has arrived; `stop` then holds it.
@@ -262,17 +271,15 @@ std::optional<FolderNews> news_for(const TournamentOptions& wish, const Tourname
     return news;
 }
 
-}  // namespace
-
-TournamentOutcome play_tournament(const TournamentOptions& given, const FindMachines& find_machines,
-                                  const std::string& resuming) {
-    TournamentOptions wish = given;
+/// Does what play_tournament() does. Returns nothing if another process has changed the tournament meanwhile.
+std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const FindMachines& find_machines,
+                                             const std::string& resuming) {
     if (!wish.students.empty()) wish.hand_ins = std::exchange(wish.bots_folder, handins::bots_folder_beside(wish.db));
     if (wish.only_changes && !wish.dry_run) {
         const auto changes = change_while_played(wish, [](const std::string& text) { note(text); });
         for (const std::string& change : changes.value_or(std::vector<std::string>()))
             note(change);
-        if (changes) return Changed{.while_played = true};
+        if (changes) return TournamentOutcome(Changed{.while_played = true});
     }
     const std::string busy = busy_warning();  // measured before bots are checked, because the checks cause load
     const Origin origin = origin_of(wish);
@@ -284,12 +291,12 @@ TournamentOutcome play_tournament(const TournamentOptions& given, const FindMach
     std::optional<handins::PreparedClass> hand_ins;
     if (!wish.students.empty()) {
         hand_ins = prepared_hand_ins(wish, prepared.isolation, engines.jobs, stop);
-        if (!hand_ins) return StoppedBySignal{stop->take()};
+        if (!hand_ins) return TournamentOutcome(StoppedBySignal{stop->take()});
     }
     FolderNews news;
     if (!wish.orders.folder.empty()) {
         auto found = news_for(wish, origin.head, prepared.isolation, engines.jobs, stop);
-        if (!found) return StoppedBySignal{stop->take()};
+        if (!found) return TournamentOutcome(StoppedBySignal{stop->take()});
         news = *std::move(found);
         take_up(news, wish);
     }
@@ -310,7 +317,7 @@ TournamentOutcome play_tournament(const TournamentOptions& given, const FindMach
     check.seed_is_given = wish.seed.has_value();
     const Lineup before = named;
     const auto lineup = checked(std::move(named), wish, check, isolation, engines.jobs, stop);
-    if (!lineup) return StoppedBySignal{stop->take()};
+    if (!lineup) return TournamentOutcome(StoppedBySignal{stop->take()});
     if (!wish.orders.folder.empty())
         std::ranges::move(drop_unfit(wish.orders, before, *lineup, origin.head, news.students),
                           std::back_inserter(news.left_out));
@@ -321,6 +328,17 @@ TournamentOutcome play_tournament(const TournamentOptions& given, const FindMach
         make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, draft.head.seed);
     const RunSetup setup{wish, check, copies, prepared.spec, isolation, *lineup, draft, engines, openings.get(), news};
     return play_or_list(setup, origin, stop, busy, resuming);
+}
+
+}  // namespace
+
+/// Reading the bots' files takes time, in which nothing keeps a director from changing the tournament.
+TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
+                                  const std::string& resuming) {
+    for (;;) {
+        if (auto outcome = try_to_play(wish, find_machines, resuming)) return *std::move(outcome);
+        note("the tournament was changed meanwhile: reading it again");
+    }
 }
 
 }  // namespace referee::tournament

@@ -61,6 +61,8 @@ void Field::apply(const Change& change) {
                                        " return, but it has not left");
             entry.stays.push_back({change.planned});
             entry.replaced_by.reset();
+            for (const int game : change.restored)
+                cancelled_.erase(game);
             break;
         }
         case Change::Kind::again: break;

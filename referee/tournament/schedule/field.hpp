@@ -51,9 +51,9 @@ struct Change {
     enum class Kind : std::uint8_t {
         left_out,   ///< a bot from a folder was unfit to play; uses `name`, `reason`, `last_words`
         joined,     ///< `entrant` takes part from now on
-        withdrawn,  ///< `entrant` leaves the tournament; uses `cancelled`, `annulled`
-        replaced,   ///< `by` takes the place of `entrant`; uses `cancelled`, `annulled`
-        returned,   ///< `entrant`, which had left, takes part again from now on
+        withdrawn,  ///< `entrant` leaves the tournament; uses `cancelled`, `reinstated`, `annulled`
+        replaced,   ///< `by` takes the place of `entrant`; uses the same
+        returned,   ///< `entrant`, which had left, takes part again from now on; uses `restored`
         again,      ///< the matches of `games` are set aside, and the games played again
         rounds,     ///< a Swiss tournament has `rounds` rounds in total
         played,     ///< not a change: a run of the program has played games on this machine; uses `run`
@@ -65,8 +65,11 @@ struct Change {
     int entrant = -1;
     int by = -1;
     bool annulled = false;         ///< the results of `entrant` count for nobody
-    std::vector<int> cancelled{};  ///< games of `entrant` that will never be played
-    std::vector<int> games{};      ///< the games that are played again
+    std::vector<int> cancelled{};  ///< games of `entrant` that are not played, unless a later change restores them
+    /// Games of `entrant` that were to be played again, and are not: their earlier matches count.
+    std::vector<int> reinstated{};
+    std::vector<int> restored{};  ///< games that had been cancelled, and are played after all
+    std::vector<int> games{};     ///< the games that are played again
     int rounds = 0;
     // The bot that was left out. All three texts may be hostile.
     std::string name{};
@@ -82,6 +85,8 @@ struct Change {
         visit("by", omit_if(self.by < 0, self.by));
         visit("annulled", omit_if(!self.annulled, self.annulled));
         visit("cancelled", omit_if(self.cancelled.empty(), self.cancelled));
+        visit("reinstated", omit_if(self.reinstated.empty(), self.reinstated));
+        visit("restored", omit_if(self.restored.empty(), self.restored));
         visit("games", omit_if(self.games.empty(), self.games));
         visit("rounds", omit_if(self.rounds <= 0, self.rounds));
         visit("name", omit_if(self.kind != Kind::left_out, self.name));
@@ -136,7 +141,7 @@ public:
     /// The replacement of an entrant, if any. None after the entrant has returned.
     std::optional<int> replaced_by(int entrant) const { return at(entrant).replaced_by; }
 
-    /// The games that will never be played. Each has the set of its entrants (one or both) that left before the game.
+    /// The games that are not played. Each has the set of its entrants (one or both) that left before the game.
     const std::map<int, std::set<int>>& cancelled() const { return cancelled_; }
     /// Whether a game counts as won for `entrant` in a Swiss tournament, because its opponent left before the game or
     /// had its results annulled. It still counts if `entrant` leaves later, unless its own results are annulled, too.

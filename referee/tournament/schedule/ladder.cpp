@@ -40,7 +40,8 @@ void Ladder::adopt(std::span<const PlannedGame> planned) {
     round_ = next_round();
     int pair = -1;
     for (const PlannedGame& game : planned) {
-        if (std::exchange(pair, game.pair) == game.pair) continue;
+        const bool is_cancelled = field().cancelled().contains(game.number);
+        if (is_cancelled || std::exchange(pair, game.pair) == game.pair) continue;
         ++pairs_of(game.first);
         ++pairs_of(game.second);
     }

@@ -25,7 +25,7 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t num
     return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
 }
 
-enum Purpose : std::uint64_t { pair_seed, opening_seed_purpose, first_opening, lot, lot_of_pairing };
+enum Purpose : std::uint64_t { pair_seed, opening_seed_purpose, purpose_of_first_opening, lot, lot_of_pairing };
 
 std::uint64_t game_seed(std::uint64_t seed, Purpose purpose, int number) {
     return mixed(seed, purpose, static_cast<std::uint64_t>(number)) >> 11;  // JSON numbers are exact up to 53 bits
@@ -112,43 +112,53 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
         game.opening = next_opening(first, second);
         game.seed = opening_seed(seed_, *game.opening);
     }
-    add(game);
+    // A game that is planned now is not cancelled yet, even if a knockout is planned again from its beginning.
+    add(game, false);
     if (single) return;
     ++game.number;
     std::swap(game.first, game.second);
-    add(game);
+    add(game, false);
 }
 
 void Schedule::adopt(std::span<const PlannedGame> planned) {
     for (const PlannedGame& game : planned) {
         if (game.number != static_cast<int>(games_.size()))
             throw std::logic_error("the numbers of planned games are not dense");
-        add(game);
+        add(game, field_.cancelled().contains(game.number));
     }
 }
 
-void Schedule::add(const PlannedGame& game) {
+void Schedule::add(const PlannedGame& game, bool is_cancelled) {
     games_.push_back(game);
     ++side_balance(game.first);
     --side_balance(game.second);
+    pairs_ = std::max(pairs_, game.pair + 1);
+    if (is_cancelled) return;
     Meetings& both = meetings_[key_of(game.first, game.second)];
-    if (!field_.cancelled().contains(game.number)) ++both.games;
-    if (game.pair < pairs_) return;
-    pairs_ = game.pair + 1;
+    ++both.games;
+    if (std::exchange(both.last_pair, game.pair) == game.pair) return;
     ++both.pairs;
+    if (game.opening)
+        both.openings.add(*game.opening - first_opening(game.first, game.second), settings_.listed_openings);
 }
 
-Schedule::Meetings Schedule::meetings(int a, int b) const {
+const Schedule::Meetings& Schedule::meetings(int a, int b) const {
+    static const Meetings none;
     const auto found = meetings_.find(key_of(a, b));
-    return found == meetings_.end() ? Meetings{} : found->second;
+    return found == meetings_.end() ? none : found->second;
 }
 
 int Schedule::next_opening(int a, int b) const {
-    if (settings_.listed_openings > 0) return pairs_between(a, b) % settings_.listed_openings;
+    const int next = meetings(a, b).openings.next();
+    if (settings_.listed_openings > 0) return next % settings_.listed_openings;
+    return first_opening(a, b) + next;
+}
+
+int Schedule::first_opening(int a, int b) const {
     constexpr std::uint64_t first_openings = 250;
     const std::uint64_t key = key_of(a, b);
-    const std::uint64_t start = key == key_of(0, 1) ? 0 : mixed(seed_, first_opening, key) % first_openings;
-    return static_cast<int>(start) + pairs_between(a, b);
+    if (settings_.listed_openings > 0 || key == key_of(0, 1)) return 0;
+    return static_cast<int>(mixed(seed_, purpose_of_first_opening, key) % first_openings);
 }
 
 int Schedule::first_of(int a, int b) const {

@@ -12,6 +12,7 @@
 
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
+#include "referee/tournament/schedule/used_openings.hpp"
 
 namespace referee::tournament {
 
@@ -150,7 +151,7 @@ protected:
     int planned() const { return static_cast<int>(games_.size()); }
     /// The number of the round that follows the rounds of all games.
     int next_round() const { return games_.empty() ? 0 : games_.back().round + 1; }
-    /// The number of planned pairs between two entrants.
+    /// The number of planned pairs between two entrants. A pair counts unless all its games were cancelled.
     int pairs_between(int a, int b) const { return meetings(a, b).pairs; }
     /// The number of planned games between two entrants that were not cancelled.
     int games_between(int a, int b) const { return meetings(a, b).games; }
@@ -166,19 +167,23 @@ protected:
 
 private:
     struct Meetings {
-        int pairs = 0;
-        int games = 0;  ///< without cancelled games
+        int pairs = 0;       ///< without cancelled pairs
+        int games = 0;       ///< without cancelled games
+        int last_pair = -1;  ///< the number of the last of these pairs
+        UsedOpenings openings{};
     };
-    void add(const PlannedGame& game);
-    Meetings meetings(int a, int b) const;
+    void add(const PlannedGame& game, bool is_cancelled);
+    const Meetings& meetings(int a, int b) const;
+    /// The opening with which the order of these two entrants begins.
+    int first_opening(int a, int b) const;
     /// The number of games in which an entrant moved first, minus the number in which it moved second.
     int& side_balance(int entrant) { return side_balance_.at(static_cast<std::size_t>(entrant)); }
     int side_balance(int entrant) const { return side_balance_.at(static_cast<std::size_t>(entrant)); }
     /// The opening of the next pair of games between two entrants. Each pairing goes through the openings in order, so
-    /// that no opening repeats before all are used up. Listed openings begin at the first one. Generated openings begin
-    /// at the first one for the first two entrants, and anywhere among the first 250 for other pairings. So a
-    /// tournament with few games per pairing does not depend on a few openings, and no run has to generate many
-    /// openings before its first game.
+    /// that no opening repeats before all are used up. Cancelled pairs use up none. Listed openings begin at the first
+    /// one. Generated openings begin at the first one for the first two entrants, and anywhere among the first 250 for
+    /// other pairings. So a tournament with few games per pairing does not depend on a few openings, and no run has to
+    /// generate many openings before its first game.
     int next_opening(int a, int b) const;
 
     FormatSettings settings_;

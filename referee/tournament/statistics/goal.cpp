@@ -7,6 +7,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "referee/tournament/statistics/groups.hpp"
+#include "referee/tournament/statistics/parallel.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/superiority.hpp"
 
 namespace referee::tournament {
@@ -33,17 +36,34 @@ GoalProgress neighbours_decided(double percent, const Results& results, const st
     return progress;
 }
 
+/// The entrants above whose mean the goal has the ratings of these entrants: the anchor, or else all of them. An
+/// entrant that has left is not among them, because its rating stays uncertain.
+std::vector<std::size_t> zero_of(const Results& results, const RatingSettings& settings,
+                                 std::vector<std::size_t> entrants) {
+    const auto& anchor = settings.anchor;
+    if (anchor && results.of(anchor->entrant).games() > 0 && std::ranges::count(entrants, anchor->entrant) > 0)
+        return {anchor->entrant};
+    std::ranges::sort(entrants);
+    return entrants;
+}
+
 GoalProgress intervals_narrow(double wanted, const Results& results, const RatingSettings& settings,
-                              const std::vector<std::size_t>& order, std::shared_ptr<const Posterior> posterior) {
-    const Ratings ratings = ratings_from(results, settings, std::move(posterior));
-    const bool comparable = std::ranges::all_of(order, [&](std::size_t entrant) {
-        return ratings.entrants[entrant].part == ratings.entrants[order.front()].part;
+                              const std::vector<std::size_t>& order, const Posterior* posterior) {
+    const Groups groups(results);
+    const std::vector<std::size_t> zero = zero_of(results, settings, order);
+    const bool comparable = posterior != nullptr && std::ranges::all_of(order, [&](std::size_t entrant) {
+                                return groups.part_of(entrant) == groups.part_of(order.front());
+                            });
+    const double tail = (1 - settings.confidence) / 2;
+    std::vector<double> halves(order.size(), HUGE_VAL);
+    for_each_in_parallel(comparable ? order.size() : 0, [&](std::size_t i) {
+        if (results.of(order[i]).games() == 0) return;
+        const Marginal marginal = posterior->shrunken.above(order[i], zero, settings.scale);
+        const bool is_zero = zero.size() == 1 && zero.front() == order[i];
+        halves[i] = is_zero ? 0 : (marginal.quantile(1 - tail) - marginal.quantile(tail)) / 2;
     });
     GoalProgress progress{0, static_cast<int>(order.size()), 0};
-    for (const std::size_t entrant : order) {
-        const auto& [lower, upper] = ratings.entrants[entrant].interval;
-        const bool ends = comparable && lower && upper;
-        const double half = ends ? (*upper - *lower) / 2 : HUGE_VAL;
+    for (const double half : halves) {
         progress.reached += half <= wanted ? 1 : 0;
         progress.farthest = std::max(*progress.farthest, half);
     }
@@ -82,7 +102,7 @@ GoalProgress progress_to(const Goal& goal, const Results& results, const RatingS
                          const std::vector<std::size_t>& order, const std::shared_ptr<const Posterior>& posterior) {
     switch (goal.kind) {
         case Goal::Kind::los: return neighbours_decided(goal.value, results, order, posterior.get());
-        case Goal::Kind::elo: return intervals_narrow(goal.value, results, settings, order, posterior);
+        case Goal::Kind::elo: return intervals_narrow(goal.value, results, settings, order, posterior.get());
     }
     return {};
 }

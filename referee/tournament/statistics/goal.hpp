@@ -17,7 +17,8 @@ struct Goal {
     enum class Kind : std::uint8_t {
         los,  ///< each entrant of the table is stronger than the next one, with a likelihood of at least `value`
               ///< percent
-        elo,  ///< the 95 % interval of each rating is at most `value` Elo wide on each side, on average of both sides
+        elo,  ///< the 95 % interval of each rating is at most `value` Elo wide on each side, on average of both sides;
+              ///< of its difference from the anchor, or from the mean of the entrants in question
     };
     Kind kind = Kind::los;
     double value = 0;
@@ -44,8 +45,9 @@ struct GoalProgress {
 /// "los=95: 5 of 7 neighbours decided, the least at 71.3 %", "elo=20: 3 of 8 intervals narrow enough, the widest +-31".
 std::string progress_text(const Goal& goal, const GoalProgress& progress);
 
-/// `order`: the entrants from the top of the table down. The numbers are those of the tables with these settings:
-/// superiority() and the intervals of rate(). `posterior` is that of these results; null without games.
+/// `order`: the entrants that take part, from the top of the table down. If these are all entrants, the numbers are
+/// those of the tables with these settings: superiority() and the intervals of rate(). `posterior` is that of these
+/// results; null without games.
 GoalProgress progress_to(const Goal& goal, const Results& results, const RatingSettings& settings,
                          const std::vector<std::size_t>& order, const std::shared_ptr<const Posterior>& posterior);
 

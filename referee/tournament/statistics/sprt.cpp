@@ -49,9 +49,10 @@ void check(const SprtSettings& settings) {
             throw games::UserError(fmt::format("sprt {}={}: write a number from {} to {}", name, elo, -most, most));
         }
     }
-    if (settings.elo1 - settings.elo0 < 0.01) {
-        throw games::UserError(
-            fmt::format("sprt elo0={},elo1={}: elo1 must be greater than elo0", settings.elo0, settings.elo1));
+    constexpr double min_difference = 0.01, rounding = 1e-9;  // 5.01 - 5 is a little less than 0.01
+    if (settings.elo1 - settings.elo0 < min_difference - rounding) {
+        throw games::UserError(fmt::format("sprt elo0={},elo1={}: elo1 must be greater than elo0, by {} or more",
+                                           settings.elo0, settings.elo1, min_difference));
     }
     check_share(settings.alpha, "alpha");
     check_share(settings.beta, "beta");

@@ -36,8 +36,8 @@ struct SprtSettings {
     }
 };
 
-/// Throws games::UserError unless elo0 < elo1, both within 1000 (normalised: within 200), and alpha and beta from
-/// 0.000001 to 0.499999.
+/// Throws games::UserError unless elo1 is at least 0.01 greater than elo0, both within 1000 (normalised: within 200),
+/// and alpha and beta from 0.000001 to 0.499999.
 void check(const SprtSettings& settings);
 
 /// Which hypothesis a sequential test has accepted, if it has ended.

@@ -10,15 +10,6 @@ namespace referee::tournament {
 
 namespace {
 
-/// The longest measured turn of a player; none if no turn was measured.
-std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
-    std::optional<protocol::Micros> longest;
-    for (const protocol::LoggedPly& ply : log.plies) {
-        if (ply.player == player && ply.wall) longest = std::max(longest.value_or(*ply.wall), *ply.wall);
-    }
-    return longest;
-}
-
 /// The moves as a JSON array. They need no escaping, because the game has accepted them.
 std::string moves_to_json(const protocol::MatchLog& log) {
     std::string json = "[";
@@ -30,6 +21,14 @@ std::string moves_to_json(const protocol::MatchLog& log) {
 }
 
 }  // namespace
+
+std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
+    std::optional<protocol::Micros> longest;
+    for (const protocol::LoggedPly& ply : log.plies) {
+        if (ply.player == player && ply.wall) longest = std::max(longest.value_or(*ply.wall), *ply.wall);
+    }
+    return longest;
+}
 
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
     return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};

@@ -111,6 +111,13 @@ Store Store::view() const {
     return Store(ViewOf{*this});
 }
 
+std::set<int> games_set_aside(const TournamentHead& head) {
+    std::set<int> games;
+    for (const Change& change : head.changes)
+        games.insert(change.games.begin(), change.games.end());
+    return games;
+}
+
 Store Store::create(const std::string& path, const TournamentHead& head) {
     if (!is_json_object(head.settings)) throw std::logic_error("settings that are no JSON object");
     create_file(path, [&](const Database& database) {
@@ -128,7 +135,7 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
 }
 
 Store Store::resume(const std::string& path, const TournamentHead& head) {
-    Store store(path, Purpose::resume);
+    Store store = to_write(path);
     store.require_same(head);
     return store;
 }
@@ -154,12 +161,28 @@ void Store::change(std::span<const Change> changes, std::span<const StoredEntran
     }
     for (const Change& change : changes) {
         const std::int64_t id = add_changes(*database_, {&change, 1});
-        if (change.kind != Change::Kind::again) continue;
         for (const int number : change.games)
             set_aside(*database_, id, number, head_.entrants.size());
+        for (const int number : change.reinstated)
+            reinstate(number);
     }
     transaction.commit();
     head_ = std::move(head);
+}
+
+/// Makes the match of this game that was set aside last the match of the game again. Requires: a transaction is open.
+void Store::reinstate(int number) {
+    use_set_aside(*database_, number, head_.entrants.size(), [&](const StoredMatch& kept, const StoredLog& log) {
+        StoredMatch match = kept;
+        protocol::LogProblem problem;
+        const auto whole = protocol::parse_match_log(unpacked(log), problem);
+        if (!whole) damaged_log(*database_, number);
+        match.first_longest = longest_turn(*whole, 0);
+        match.second_longest = longest_turn(*whole, 1);
+        insert_row(*insert_match_, match);
+        insert_row(*insert_log_, log);
+    });
+    forget_set_aside(*database_, number);
 }
 
 TournamentHead Store::head_of(const std::string& path) {
@@ -333,9 +356,13 @@ std::string_view Store::unpacked(const Statement& row) const {
     const bool is_there = row.number_or_null(4).has_value();
     const auto stored = is_there ? row_of<StoredLog>(row) : std::nullopt;
     if (!stored) damaged_log(*database_, row.count(0));
-    if (stored->dictionary && !packer_.knows(*stored->dictionary)) learn_dictionary(*stored->dictionary);
-    const auto log = packer_.unpack(stored->packed.bytes, stored->dictionary);
-    if (!log) damaged_log(*database_, stored->number);
+    return unpacked(*stored);
+}
+
+std::string_view Store::unpacked(const StoredLog& stored) const {
+    if (stored.dictionary && !packer_.knows(*stored.dictionary)) learn_dictionary(*stored.dictionary);
+    const auto log = packer_.unpack(stored.packed.bytes, stored.dictionary);
+    if (!log) damaged_log(*database_, stored.number);
     return *log;
 }
 
@@ -366,20 +393,29 @@ bool Store::was_busy(int number) const {
     damaged_log(*database_, number);
 }
 
-FinishedGames Store::results_under(const TournamentHead& head, const std::set<int>& again) const {
+FinishedGames Store::results_under(const TournamentHead& head) const {
     FinishedGames results;
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     for (const auto& [number, leavers] : field.cancelled())
         results.add(cancelled_game(number));
-    Statement rows(*database_, select_from<StoredMatch>("matches") + " ORDER BY number");
-    while (rows.step()) {
-        const StoredMatch match = match_of(*database_, rows, head_.entrants.size());
-        if (again.contains(match.result.number)) continue;
+    const auto add = [&](const StoredMatch& match) {
         const bool annulled = field.is_annulled(match.first) || field.is_annulled(match.second);
         const GameResult result = annulled ? cancelled_game(match.result.number) : match.result;
         if (results.find(result.number) != nullptr)
             database_->damaged("match " + std::to_string(result.number) + " occurs twice");
         results.add(result);
+    };
+    std::set<int> again;
+    for (const Change& change : std::span(head.changes).subspan(head_.changes.size())) {
+        again.insert(change.games.begin(), change.games.end());
+        for (const int number : change.reinstated)
+            use_set_aside(*database_, number, head_.entrants.size(),
+                          [&](const StoredMatch& match, const StoredLog& /*log*/) { add(match); });
+    }
+    Statement rows(*database_, select_from<StoredMatch>("matches") + " ORDER BY number");
+    while (rows.step()) {
+        const StoredMatch match = match_of(*database_, rows, head_.entrants.size());
+        if (!again.contains(match.result.number)) add(match);
     }
     return results;
 }

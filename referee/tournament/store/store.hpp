@@ -66,6 +66,12 @@ struct TournamentHead {
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
 };
 
+struct StoredLog;
+
+/// The games whose matches have been set aside. If one of them has no match now, it is to be played again, or was
+/// cancelled.
+std::set<int> games_set_aside(const TournamentHead& head);
+
 /// An open tournament file. One process at a time can write it, while any number of processes read it. Each reader sees
 /// a snapshot. A store may be used by one thread at a time.
 ///
@@ -78,6 +84,8 @@ public:
     /// Opens a file to continue it. Throws games::UserError, naming the differences, if it belongs to another
     /// tournament than `head`. (The time of creation and the changes do not matter.)
     static Store resume(const std::string& path, const TournamentHead& head);
+    /// Opens a file to continue it, whatever tournament it is.
+    static Store to_write(const std::string& path) { return {path, Purpose::resume}; }
     /// Throws games::UserError as resume() does.
     void require_same(const TournamentHead& head) const;
     /// Reads only the head. The rest of the file is not checked; resume() checks it.
@@ -104,9 +112,10 @@ public:
     const TournamentHead& head() const { return head_; }
 
     /// Appends changes to the journal, all of them or none, with the entrants that they add. The matches of games that
-    /// are to be played again are set aside: they stay in the file, but their games no longer have a match. `students`
-    /// takes the place of the list of a class; empty: the list stays. Requires: the changes are about existing entrants
-    /// and games; games to be played again have a match.
+    /// are to be played again are set aside: they stay in the file, but their games no longer have a match. A match
+    /// that a change reinstates is the match of its game again. `students` takes the place of the list of a class;
+    /// empty: the list stays. Requires: the changes are about existing entrants and games; games to be played again
+    /// have a match; games with a reinstated match have none.
     void change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
                 const std::vector<Student>& students = {});
 
@@ -132,10 +141,9 @@ public:
         const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const;
 
     /// The results of all games. Cancelled games are included. Annulled results become cancelled games.
-    FinishedGames results() const { return results_under(head_, {}); }
-    /// The results that the file would have with this head, which has further changes. Leaves out the games `again`,
-    /// which are to be played again.
-    FinishedGames results_under(const TournamentHead& head, const std::set<int>& again) const;
+    FinishedGames results() const { return results_under(head_); }
+    /// The results that the file would have with this head, which has further changes.
+    FinishedGames results_under(const TournamentHead& head) const;
     /// All matches, in the order of their numbers.
     std::vector<StoredMatch> matches() const;
     /// Calls `use` with each match from number `from` on, in the order of their numbers. Holds one match at a time.
@@ -171,9 +179,11 @@ private:
 
     void reopen_if_written();
     void add_log(const PlayedGame& game);
+    void reinstate(int number);
     void add_dictionary(std::string_view dictionary);
     void learn_dictionary(int number) const;
     std::string_view unpacked(const Statement& row) const;
+    std::string_view unpacked(const StoredLog& stored) const;
     bool was_busy(int number) const;
     void add_played_on(std::span<const PlayedGame> games);
     std::int64_t number_of_host(const PlayedOn& on);

@@ -191,6 +191,24 @@ void set_aside(const Database& database, std::int64_t change, int number, std::s
         database.execute((std::string("DELETE FROM ") + table + where).c_str());
 }
 
+void use_set_aside(const Database& database, int number, std::size_t entrants,
+                   const std::function<void(const StoredMatch& match, const StoredLog& log)>& use) {
+    Statement row(database, select_from<SetAside>("set_aside") + " WHERE number = ? ORDER BY id DESC LIMIT 1");
+    auto found = row.bind(1, number).step() ? row_of<SetAside>(row) : std::nullopt;
+    if (!found) database.damaged("match " + std::to_string(number) + ", which was set aside, has been changed");
+    StoredMatch& match = found->match;
+    check_entrants(database, match.first, match.second, entrants);
+    match.result = result_of(number, match.result.winner, match.ending);
+    found->log.number = number;
+    use(match, found->log);
+}
+
+void forget_set_aside(const Database& database, int number) {
+    Statement(database, "DELETE FROM set_aside WHERE id = (SELECT max(id) FROM set_aside WHERE number = ?)")
+        .bind(1, number)
+        .run();
+}
+
 namespace {
 
 /// A machine and its number in the file.

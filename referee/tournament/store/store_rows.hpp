@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -57,5 +58,12 @@ std::vector<Change> changes_in(const Database& database);
 /// that caused it. `entrants`: the number of entrants. Requires: a transaction is open. Throws games::UserError if the
 /// match has been damaged.
 void set_aside(const Database& database, std::int64_t change, int number, std::size_t entrants);
+
+/// Calls `use` with the match of this game that was set aside last, which lacks its longest turns, and its log. The log
+/// is valid during the call. Throws games::UserError if the file has no such match, or if it has been damaged.
+void use_set_aside(const Database& database, int number, std::size_t entrants,
+                   const std::function<void(const StoredMatch& match, const StoredLog& log)>& use);
+/// Removes that match from the table of matches that were set aside. Requires: a transaction is open.
+void forget_set_aside(const Database& database, int number);
 
 }  // namespace referee::tournament

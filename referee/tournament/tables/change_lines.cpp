@@ -35,7 +35,18 @@ std::string left_text(const Change& change) {
     if (!change.cancelled.empty())
         text += fmt::format("; {} {} cancelled", counted(change.cancelled.size(), "game"),
                             change.cancelled.size() == 1 ? "is" : "are");
+    if (!change.reinstated.empty())
+        text += fmt::format(
+            "; {} not played again, and {} earlier result counts",
+            change.reinstated.size() == 1 ? "a game is" : counted(change.reinstated.size(), "game") + " are",
+            change.reinstated.size() == 1 ? "its" : "each");
     return text;
+}
+
+std::string return_text(const Change& change) {
+    if (change.restored.empty()) return " returns";
+    return fmt::format(" returns; {} that had been cancelled {} played", counted(change.restored.size(), "game"),
+                       change.restored.size() == 1 ? "is" : "are");
 }
 
 /// Writes ranges of game numbers, counted from 1: "17-20, 25".
@@ -90,7 +101,7 @@ std::string change_text(const TournamentHead& head, const Change& change) {
         case Change::Kind::withdrawn: return name(change.entrant) + " leaves" + left_text(change);
         case Change::Kind::replaced:
             return fmt::format("{} takes the place of {}{}", name(change.by), name(change.entrant), left_text(change));
-        case Change::Kind::returned: return name(change.entrant) + " returns";
+        case Change::Kind::returned: return name(change.entrant) + return_text(change);
         case Change::Kind::again:
             return fmt::format("{} {} again: {}", counted(change.games.size(), "game"),
                                change.games.size() == 1 ? "is played" : "are played", numbers_of(change.games));
@@ -98,6 +109,12 @@ std::string change_text(const TournamentHead& head, const Change& change) {
         case Change::Kind::rounds: return fmt::format("{} rounds in all", change.rounds);
     }
     return "";
+}
+
+std::string why_without_match(const TournamentHead& head, int number) {
+    if (Field(static_cast<int>(head.entrants.size()), head.changes).cancelled().contains(number))
+        return "it was cancelled, because a bot had left";
+    return games_set_aside(head).contains(number) ? "it is to be played again" : "it has not been played yet";
 }
 
 std::vector<std::string> change_lines(const TournamentHead& head) {

@@ -8,6 +8,9 @@
 
 namespace referee::tournament {
 
+/// Why this planned game has no match, in words: "it has not been played yet".
+std::string why_without_match(const TournamentHead& head, int number);
+
 /// Describes one change without its time: "ann leaves, its results stay; 3 games are cancelled". The text is safe to
 /// show.
 std::string change_text(const TournamentHead& head, const Change& change);

@@ -33,6 +33,7 @@ const char* text_of(RunEnd::Why why) {
         case RunEnd::Why::decided: return "decided";
         case RunEnd::Why::repeats: return "repeats";
         case RunEnd::Why::goal: return "goal";
+        case RunEnd::Why::nothing_counts: return "nothing_counts";
         case RunEnd::Why::stop_after: return "stop_after";
         case RunEnd::Why::signalled: return "signalled";
     }

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "referee/tournament/store/played_game.hpp"
@@ -34,19 +35,23 @@ struct Progress {
 
 struct RunEnd {
     enum class Why : std::uint8_t {
-        finished,    ///< all games are played
-        decided,     ///< the sequential test has come to a verdict
-        repeats,     ///< the search for a verdict or a goal has stopped, because the bots only repeat their games
-        goal,        ///< the goal is reached
-        stop_after,  ///< this run has played its share of games, or its time is up
+        finished,        ///< all games are played
+        decided,         ///< the sequential test has come to a verdict
+        repeats,         ///< the search for a verdict or a goal has stopped, because the bots only repeat their games
+        goal,            ///< the goal is reached
+        nothing_counts,  ///< none of the games of this run has a result, because neither bot or the rules can't start
+        stop_after,      ///< this run has played its share of games, or its time is up
         signalled,
     };
     Why why = Why::finished;
-    int signal = 0;             ///< the first signal, or 0 if there was none
-    bool rules_failed = false;  ///< in a game of this run, of which the watchers were warned at once
+    int signal = 0;                ///< the first signal, or 0 if there was none
+    bool rules_failed = false;     ///< in a game of this run, of which the watchers were warned at once
+    std::string without_result{};  ///< nothing_counts: how the first game ended, in words that are safe to show
 
     /// Whether there are games left that another run would play.
-    bool may_be_resumed() const { return why == Why::stop_after || why == Why::signalled; }
+    bool may_be_resumed() const {
+        return why == Why::stop_after || why == Why::nothing_counts || why == Why::signalled;
+    }
 };
 
 /// Observes a tournament. All calls come from one thread. A game is in the file before a watcher is informed about it.

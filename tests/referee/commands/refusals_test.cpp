@@ -172,7 +172,7 @@ const std::vector<Refusal> refusals = {
     {{"games-needed", "--elo", "20", "--draws", "1"}, "--draws '1': write a number from 0 to 0.95"},
     {{"games-needed", "--sprt", "0,5", "--bots", "4"}, "--bots is for --elo: a sequential test has two bots"},
     {{"games-needed", "--sprt", "5"}, "--sprt '5': write both bounds, such as 0,5"},
-    {{"games-needed", "--sprt", "5,0"}, "sprt elo0=5,elo1=0: elo1 must be greater than elo0"},
+    {{"games-needed", "--sprt", "5,0"}, "sprt elo0=5,elo1=0: elo1 must be greater than elo0, by 0.01 or more"},
     {{"games-needed", "--sprt", "0,5,9"},
      "--sprt '0,5,9': '9' is not one of elo0=0, elo1=5, alpha=.05, beta=.05, model=normalized"},
     {{"solve", "othello", "--limits", "memory=256"}, "--limits: memory '256': write a size such as 512M"},

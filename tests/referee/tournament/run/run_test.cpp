@@ -115,6 +115,42 @@ Outcome run_with_an_hour_between_commits(const Settings& settings, int entrants,
     return outcome;
 }
 
+/// How a run of two bots ends in which the games from number `first_result` on have a result. In the others neither bot
+/// can be started.
+struct EndOfRun {
+    RunEnd end;
+    std::size_t stored = 0;
+};
+EndOfRun run_without_results(const Settings& settings, int first_result) {
+    const TempFolder folder;
+    Store store = Store::create(folder / "t.db", head_of({"a", "b"}, settings));
+    const StopSignal stop;
+    const WakeUp break_off;
+    const auto start = [&] {
+        return std::make_unique<Workers>(
+            1, false, always(GameShare::by_pair), [&](const PlannedGame& game, Equipment&) {
+                protocol::MatchLog log = sample_match(1);
+                log.plies[0].wall = protocol::Micros(game.number + 1);
+                if (game.number < first_result) {
+                    // The run has time to notice.
+                    if (game.number > 20) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                    log.plies.clear();
+                    log.opening = 0;
+                    log.result = {std::nullopt, protocol::Ending::aborted, "neither could be started"};
+                }
+                return std::optional(played_game(game, std::move(log)));
+            });
+    };
+    StoredLedger ledger(store, [&](const TournamentHead& of, const auto& planned) {
+        return make_schedule(settings.format, Field(2, of.changes), of.seed, planned);
+    });
+    RunSettings run_settings;
+    run_settings.max_without_result = 20;
+    Run run(ledger, run_settings, stop, break_off, start, {});
+    const RunEnd end = run.play();
+    return {end, store.matches().size()};
+}
+
 PlannedGame planned(int number) {
     return {number, 0, number % 2, 1 - number % 2, number / 2, 1, {}};
 }
@@ -191,6 +227,24 @@ TEST_CASE("the next round begins when the last game of a round has ended") {
     CHECK(why == RunEnd::Why::finished);
     CHECK(stored == 4 * 4 * 2);  // rounds * pairs * games
     CHECK(commits >= 4);
+}
+
+TEST_CASE("a run in which no game has a result ends, and one with a single result goes on") {
+    Settings searching = settings_for(Format::round_robin, 400);
+    searching.until = Goal{Goal::Kind::los, 99};
+    searching.fit_format();
+    Settings test = settings_for(Format::round_robin, 400);
+    test.sprt.emplace();
+    for (const Settings& settings : {searching, test, settings_for(Format::round_robin, 400)}) {
+        const auto [end, stored] = run_without_results(settings, 400);
+        CHECK(end.why == RunEnd::Why::nothing_counts);
+        CHECK(end.without_result == "game 1: neither could be started");
+        CHECK(end.may_be_resumed());
+        CHECK(stored >= 20);
+        CHECK(stored < 400);
+    }
+    CHECK(run_without_results(settings_for(Format::round_robin, 60), 19).stored == 60);
+    CHECK(run_without_results(settings_for(Format::round_robin, 10), 10).end.why == RunEnd::Why::finished);
 }
 
 TEST_CASE("a job takes the place of a game, and after a job a waiting game comes first") {

@@ -1,6 +1,7 @@
 #include "tests/referee/tournament/schedule/played.hpp"
 
 #include <map>
+#include <set>
 
 #include <doctest/doctest.h>
 
@@ -101,6 +102,56 @@ void check_pairs(const std::vector<PlannedGame>& games, int entrants) {
         CHECK(both[0].opening == both[1].opening);
         CHECK(both[0].round == both[1].round);
         CHECK(both[0].number + 1 == both[1].number);
+    }
+}
+
+namespace {
+
+/// The first opening that was used least.
+int next_opening(const std::map<int, int>& uses, int start, int listed) {
+    const auto used = [&](int opening) {
+        const auto found = uses.find(opening);
+        return found == uses.end() ? 0 : found->second;
+    };
+    int next = start;
+    if (listed == 0) {
+        while (used(next) > 0)
+            ++next;
+        return next;
+    }
+    for (int opening = 0; opening < listed; ++opening) {
+        if (used(opening) < used(next)) next = opening;
+    }
+    return next;
+}
+
+}  // namespace
+
+void check_openings(const std::vector<PlannedGame>& games, std::span<const Change> changes, int listed) {
+    std::set<int> cancelled;                         // when the game was planned
+    std::map<Couple, std::vector<PlannedGame>> met;  // all earlier games of each pairing
+    auto change = changes.begin();
+    for (const PlannedGame& game : games) {
+        for (; change != changes.end() && change->planned <= game.number; ++change) {
+            cancelled.insert(change->cancelled.begin(), change->cancelled.end());
+            for (const int restored : change->restored)
+                cancelled.erase(restored);
+        }
+        std::vector<PlannedGame>& earlier = met[couple_of(game)];
+        const bool begins_pair = earlier.empty() || earlier.back().pair != game.pair;
+        if (game.opening && begins_pair) {
+            std::map<int, std::set<int>> pairs;  // by opening
+            for (const PlannedGame& one : earlier)
+                if (!cancelled.contains(one.number)) pairs[*one.opening].insert(one.pair);
+            std::map<int, int> uses;
+            for (const auto& [opening, numbers] : pairs)
+                uses[opening] = static_cast<int>(numbers.size());
+            const bool at_0 = listed > 0 || couple_of(game) == Couple(0, 1);
+            const int start = at_0 ? 0 : earlier.empty() ? *game.opening : *earlier.front().opening;
+            if (*game.opening != next_opening(uses, start, listed))
+                FAIL("game ", game.number, " has opening ", *game.opening);
+        }
+        earlier.push_back(game);
     }
 }
 

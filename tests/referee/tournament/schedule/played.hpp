@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,11 @@ std::map<Couple, int> games_of_couples(const std::vector<PlannedGame>& games);
 
 /// For each entrant, the number of games in which it moved first, minus the number of games in which it moved second.
 std::vector<int> side_balances(const std::vector<PlannedGame>& games, int entrants);
+
+/// Checks that each pair has the first opening of its pairing's order that was used least when the pair was planned:
+/// a pairing's k-th pair has the k-th opening. Pairs that were cancelled then use up none. The order begins again after
+/// `listed` openings (0: it has no end). A listed order and that of entrants 0 and 1 begin at opening 0.
+void check_openings(const std::vector<PlannedGame>& games, std::span<const Change> changes, int listed = 0);
 
 /// Checks the laws of every schedule: game numbers have no gaps, the games of a pair have swapped sides and the same
 /// start, and no entrant plays against itself.

@@ -76,6 +76,33 @@ TEST_CASE("who has left without a game keeps no interval open, who is there with
     CHECK_FALSE(progress({3, 2, 1, 0}).is_reached());
 }
 
+TEST_CASE("an anchor or another entrant that has left with few games keeps no interval open") {
+    std::mt19937_64 random(3);
+    const Results three = Truth{{0, 50, 100}, 20, 0.5}.round_robin(2000, random);
+    Results results(4);
+    for (const auto& [pair, tally] : three.tallies())
+        results.add(pair.first, pair.second, tally);
+    results.add(0, 3, {1, 0, 1});
+    const auto progress = [&](const RatingSettings& settings, const std::vector<std::size_t>& order) {
+        return progress_to({Goal::Kind::elo, 20}, results, settings, order, posterior_for(results));
+    };
+    const RatingSettings with_anchor{.anchor = Anchor{3, 1500}};
+    CHECK(*progress(with_anchor, {2, 1, 0, 3}).farthest > 100);
+    CHECK(progress(with_anchor, {2, 1, 0}).is_reached());
+    CHECK(*progress({}, {2, 1, 0, 3}).farthest > 100);
+    CHECK(progress({}, {2, 1, 0}).is_reached());
+    CHECK(*progress(with_anchor, {2, 1, 0}).farthest == *progress({}, {0, 1, 2}).farthest);
+    // An anchor that takes part is the zero, and the differences from it are those of the table.
+    const RatingSettings there{.anchor = Anchor{0, 1500}};
+    const Ratings table = rate(results, there);
+    double widest = 0;
+    for (const std::size_t entrant : {1, 2})
+        widest =
+            std::max(widest, (*table.entrants[entrant].interval.upper - *table.entrants[entrant].interval.lower) / 2);
+    CHECK(*progress(there, {2, 1, 0}).farthest == doctest::Approx(widest));
+    CHECK(progress(there, {2, 1, 0}).of == 3);
+}
+
 TEST_CASE("there are few checkpoints, and never far apart") {
     int looks = 0;
     std::uint64_t last = 16;

@@ -312,6 +312,40 @@ TEST_CASE("a change brings new entrants, and sets matches aside") {
     CHECK(database.number("SELECT count(*) FROM matches") == 2);
 }
 
+TEST_CASE("the last match that was set aside becomes the match of its game again, with its log and its times") {
+    const SampleFile file;
+    Store store = file.create(3);
+    for (const int number : {0, 1, 2})
+        store.add_match(sample_played(number));
+    const auto summary_of = [](const Store& one) { return one.matches(); };
+    const std::vector<StoredMatch> before = summary_of(store);
+    REQUIRE(before[1].first_longest);
+    const std::string log = *store.log_of(1);
+    const Change again{.kind = Change::Kind::again, .games = {0, 1}};
+    store.change({&again, 1}, {});
+    TournamentHead next = store.head();
+    const Change leaves{.kind = Change::Kind::withdrawn, .planned = 3, .entrant = 0, .reinstated = {0, 1}};
+    next.changes.push_back(leaves);
+    const FinishedGames expected = store.results_under(next);
+    store.change({&leaves, 1}, {});
+    CHECK(summary_of(store) == before);
+    CHECK(*store.log_of(1) == log);
+    CHECK(expected.size() == 3);
+    for (int number = 0; number < 3; ++number)
+        CHECK(*expected.find(number) == *store.results().find(number));
+    CHECK(Store::open(file.path).head().changes.back() == leaves);
+    const Database database(file.path, Database::Mode::read_only);
+    CHECK(database.number("SELECT count(*) FROM set_aside") == 0);
+}
+
+TEST_CASE("a match that was never set aside can't be reinstated") {
+    const SampleFile file;
+    Store store = file.create(2);
+    const Change leaves{.kind = Change::Kind::withdrawn, .entrant = 0, .reinstated = {1}};
+    CHECK_THROWS_AS(store.change({&leaves, 1}, {}), games::UserError);
+    CHECK(store.head() == sample_head());
+}
+
 TEST_CASE("changes that fail leave the file as it was") {
     const SampleFile file;
     Store store = file.create(2);

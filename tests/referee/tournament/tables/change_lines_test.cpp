@@ -1,4 +1,4 @@
-// Tests the lines about the machines on which a tournament was played.
+// Tests the changes of a tournament in words, and the lines about the machines on which it was played.
 #include "referee/tournament/tables/change_lines.hpp"
 
 #include <doctest/doctest.h>
@@ -33,6 +33,31 @@ TEST_CASE("a bot in whose turns many games were void is named") {
               "4 games had a turn that was not fair, were void and were played again (3 of them in turns of bob)") !=
           std::string::npos);
     CHECK(text.find("ann") == std::string::npos);
+}
+
+TEST_CASE("a change says which games are cancelled, played after all, or count as they were") {
+    const auto head = head_of({"ann", "bob"}, settings_for(Format::round_robin, 1));
+    const auto text = [&](const Change& change) { return change_text(head, change); };
+    CHECK(text({.kind = Change::Kind::withdrawn, .entrant = 1}) == "bob leaves, its results stay");
+    CHECK(text({.kind = Change::Kind::withdrawn, .entrant = 1, .cancelled = {3}, .reinstated = {1, 2}}) ==
+          "bob leaves, its results stay; 1 game is cancelled; 2 games are not played again, and each earlier result "
+          "counts");
+    CHECK(text({.kind = Change::Kind::withdrawn, .entrant = 1, .reinstated = {1}}) ==
+          "bob leaves, its results stay; a game is not played again, and its earlier result counts");
+    CHECK(text({.kind = Change::Kind::returned, .entrant = 1}) == "bob returns");
+    CHECK(text({.kind = Change::Kind::returned, .entrant = 1, .restored = {3}}) ==
+          "bob returns; 1 game that had been cancelled is played");
+}
+
+TEST_CASE("a game without a match was not played, is to be played again, or was cancelled") {
+    auto head = head_of({"ann", "bob"}, settings_for(Format::round_robin, 9));
+    head.changes = {{.kind = Change::Kind::again, .games = {1}},
+                    {.kind = Change::Kind::withdrawn, .entrant = 1, .cancelled = {2, 3}},
+                    {.kind = Change::Kind::returned, .entrant = 1, .restored = {3}}};
+    CHECK(why_without_match(head, 0) == "it has not been played yet");
+    CHECK(why_without_match(head, 1) == "it is to be played again");
+    CHECK(why_without_match(head, 2) == "it was cancelled, because a bot had left");
+    CHECK(why_without_match(head, 3) == "it has not been played yet");
 }
 
 TEST_CASE("a bot is not named for a few void games, or for less than half of many") {

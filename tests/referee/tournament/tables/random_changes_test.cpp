@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/tables/standings.hpp"
@@ -175,6 +176,24 @@ void check_bracket(const RandomTournament& played) {
         must(rank(*last.pairings.front().winner) == 1, "the winner of the last pairing ranks first");
 }
 
+// Checks the games that are not played, and the openings.
+
+void check_games(const RandomTournament& played) {
+    const Field& field = played.field();
+    const auto open = std::ranges::count_if(
+        played.planned(), [&](const PlannedGame& game) { return played.results().find(game.number) == nullptr; });
+    const auto total = played.account().total();
+    const bool all_planned = total && played.schedule().total() == static_cast<int>(played.planned().size());
+    if (all_planned)
+        must(*total - static_cast<int>(played.account().played()) == open, "played plus left is the total");
+    if (played.account().finished()) must(open == 0, "nothing is left at the end");
+    for (const auto& [number, match] : played.set_aside())
+        must(!field.cancelled().contains(number), "a game that was played is not cancelled");
+    for (const auto& [number, match] : played.matches())
+        must(!field.cancelled().contains(number), "a game with a match is not cancelled");
+    check_openings(played.planned(), played.changes(), played.settings().format.listed_openings);
+}
+
 // Checks a tournament at its end.
 
 void check_end(const RandomTournament& played) {
@@ -189,7 +208,17 @@ void check_end(const RandomTournament& played) {
             const bool meet =
                 format.format == Format::round_robin ||
                 (format.format == Format::gauntlet && (a == field.holder_of(0) || b == field.holder_of(0)));
-            if (a != b && meet) must(played.played_between(a, b) == format.games, "all present entrants have met");
+            if (a == b || !meet) continue;
+            must(played.played_between(a, b) == format.games, "all present entrants have met");
+            int next = -1, pair = -1;  // the opening of the next pair, and the last pair
+            for (const PlannedGame& game : played.planned()) {
+                if (couple_of(game) != Couple(std::minmax(a, b))) continue;
+                must(!field.cancelled().contains(game.number), "no game of two that are there is cancelled");
+                if (!game.opening || std::exchange(pair, game.pair) == game.pair) continue;
+                if (next < 0) next = *game.opening;
+                must(*game.opening == next, "the k-th pair of a pairing has the k-th opening");
+                next = format.listed_openings > 0 ? (next + 1) % format.listed_openings : next + 1;
+            }
         }
     }
     std::set<std::pair<int, int>> opponents;  // pairs of a round and an entrant that plays in it
@@ -207,6 +236,7 @@ void check_end(const RandomTournament& played) {
 void check(const RandomTournament& played) {
     check_rebuilt(played);
     check_points(played);
+    check_games(played);
     if (played.account().knockout()) check_bracket(played);
 }
 

@@ -51,7 +51,10 @@ RandomTournament::RandomTournament(Format format, std::uint64_t seed)
     settings_.format.extra_pairs = static_cast<int>(random(3));
     settings_.format.batch = 1 + static_cast<int>(random(4));
     if (format != Format::swiss && format != Format::knockout && one_in(2)) settings_.until = Goal{Goal::Kind::los, 99};
-    if (one_in(2)) settings_.opening_plies = 4;
+    if (one_in(2))
+        settings_.opening_plies = 4;
+    else if (one_in(2))
+        settings_.opening_list.openings.resize(1 + random(3));
     settings_.fit_format();
     head_ = head_of(names(entrants), settings_);
     head_.seed = seed;
@@ -62,8 +65,9 @@ RandomTournament::RandomTournament(Format format, std::uint64_t seed)
 
 std::unique_ptr<Schedule> RandomTournament::rebuilt_schedule(const std::vector<PlannedGame>& planned) const {
     if (settings_.format.format != Format::ladder) return make_schedule(settings_.format, field_, head_.seed, planned);
+    const int listed = settings_.format.listed_openings > 0 ? settings_.format.listed_openings : 40;
     return std::make_unique<Ladder>(settings_.format, field_, head_.seed, rated_by_points, planned,
-                                    [](int pairs) { return pairs < 40; });
+                                    [listed](int pairs) { return pairs < listed; });
 }
 
 Account RandomTournament::rebuilt_account() const {
@@ -161,6 +165,8 @@ void RandomTournament::change() {
     }
     for (int entrant = 0; entrant < field_.entrants(); ++entrant) {
         if (one_in(8)) order_to_leave(entrant, one_in(2));
+    }
+    for (int entrant = 0; entrant < field_.entrants(); ++entrant) {
         if (one_in(4)) order_to_return(entrant);
     }
     if (one_in(4)) order_to_play_again();
@@ -174,6 +180,8 @@ void RandomTournament::change() {
 
 void RandomTournament::order(Change change) {
     change.planned = static_cast<int>(planned_.size());
+    for (const int game : change.reinstated)
+        matches_.insert_or_assign(game, set_aside_.at(game));
     orders_.push_back(std::move(change));
 }
 
@@ -205,11 +213,9 @@ void RandomTournament::order_to_replace(int entrant) {
     const Format format = settings_.format.format;
     const bool annulled =
         format == Format::round_robin || format == Format::gauntlet || (format != Format::knockout && one_in(2));
-    order({.kind = Kind::replaced,
-           .entrant = entrant,
-           .by = new_entrant(),
-           .annulled = annulled,
-           .cancelled = open_games_of(entrant)});
+    Change change = leaving(Kind::replaced, entrant, annulled);
+    change.by = new_entrant();
+    order(std::move(change));
 }
 
 void RandomTournament::order_to_leave(int entrant, bool annulled) {
@@ -219,7 +225,7 @@ void RandomTournament::order_to_leave(int entrant, bool annulled) {
     if (is_named || (had_left && (!annulled || field_.is_annulled(entrant)))) return;
     if (annulled && format == Format::knockout) return;
     if (format == Format::gauntlet && entrant == field_.holder_of(settings_.format.challenger)) return;
-    order({.kind = Kind::withdrawn, .entrant = entrant, .annulled = annulled, .cancelled = open_games_of(entrant)});
+    order(leaving(Kind::withdrawn, entrant, annulled));
 }
 
 void RandomTournament::order_to_return(int entrant) {
@@ -227,7 +233,15 @@ void RandomTournament::order_to_return(int entrant) {
     const bool is_named = std::ranges::any_of(orders_, [&](const Change& order) { return order.entrant == entrant; });
     if (is_named || field_.is_in(entrant) || field_.is_annulled(entrant) || format == Format::knockout) return;
     if (format == Format::swiss && field_.replaced_by(entrant)) return;
-    order({.kind = Kind::returned, .entrant = entrant});
+    const Field now = field_after_orders();
+    std::vector<int> restored;
+    for (const PlannedGame& game : planned_) {
+        const bool plays = game.first == entrant || game.second == entrant;
+        const bool all_anew = format == Format::swiss || format == Format::ladder;
+        const bool other_is_in = now.is_in(game.first) || now.is_in(game.second);
+        if (!all_anew && plays && other_is_in && now.cancelled().contains(game.number)) restored.push_back(game.number);
+    }
+    order({.kind = Kind::returned, .entrant = entrant, .restored = std::move(restored)});
 }
 
 void RandomTournament::order_to_play_again() {
@@ -246,18 +260,21 @@ void RandomTournament::order_to_play_again() {
     if (settings_.format.format == Format::knockout &&
         make_schedule(settings_.format, now, head_.seed)->ready(left).size() < planned_.size())
         return;
-    for (const int game : games)
+    for (const int game : games) {
+        set_aside_[game] = matches_.at(game);
         matches_.erase(game);
+    }
     order({.kind = Kind::again, .games = std::move(games)});
 }
 
-std::vector<int> RandomTournament::open_games_of(int entrant) const {
-    std::vector<int> open;
+Change RandomTournament::leaving(Kind kind, int entrant, bool annulled) const {
+    Change change{.kind = kind, .entrant = entrant, .annulled = annulled};
     for (const PlannedGame& game : planned_) {
         const bool plays = game.first == entrant || game.second == entrant;
-        if (plays && results_.find(game.number) == nullptr) open.push_back(game.number);
+        if (!plays || results_.find(game.number) != nullptr) continue;
+        (set_aside_.contains(game.number) ? change.reinstated : change.cancelled).push_back(game.number);
     }
-    return open;
+    return change;
 }
 
 Field RandomTournament::field_after_orders() const {

@@ -40,6 +40,8 @@ public:
     int entrants() const { return field_.entrants(); }
     const std::vector<PlannedGame>& planned() const { return planned_; }
     const std::map<int, StoredMatch>& matches() const { return matches_; }
+    const std::map<int, StoredMatch>& set_aside() const { return set_aside_; }
+    const std::vector<Change>& changes() const { return head_.changes; }
     const FinishedGames& results() const { return results_; }
     Schedule& schedule() const { return *schedule_; }
     const Account& account() const { return *account_; }
@@ -64,7 +66,7 @@ private:
     /// Returns whether new entrants would get games if a Swiss tournament had this number of rounds.
     bool newcomers_would_play(const std::optional<int>& rounds) const;
     bool is_still_in(int entrant) const;
-    std::vector<int> open_games_of(int entrant) const;
+    Change leaving(Change::Kind kind, int entrant, bool annulled) const;
     Field field_after_orders() const;
 
     std::mt19937_64 random_;
@@ -74,6 +76,7 @@ private:
     TournamentHead head_;
     std::vector<PlannedGame> planned_;
     std::map<int, StoredMatch> matches_;
+    std::map<int, StoredMatch> set_aside_;  ///< the last match of each game that was to be played again
     // The state of the run.
     Field field_;
     std::unique_ptr<Schedule> schedule_;

@@ -2,6 +2,7 @@
 rounds."""
 import json
 import os
+import pathlib
 import random
 import re
 import shutil
@@ -171,6 +172,14 @@ class Changes(TournamentCase):
         self.assertNotIn("not finished", run.out)
         self.assertEqual(self.sql("SELECT count(*) FROM set_aside"), [(4 - len(kept),)])
 
+    def test_two_that_leave_before_their_games_are_played_again_keep_the_results(self):
+        self.begin(3, "--games", "2")
+        before = self.sql("SELECT * FROM matches ORDER BY number")
+        self.change("again", "1-6")
+        self.change("withdraw", "bot0", "annul", "bot1")
+        self.assertEqual(self.sql("SELECT * FROM matches ORDER BY number"), before)
+        self.assertEqual(self.sql("SELECT count(*) FROM set_aside"), [(0,)])
+
     def test_two_opponents_may_leave_a_swiss_tournament_in_any_order(self):
         tables = []
         for number in range(3):
@@ -182,6 +191,39 @@ class Changes(TournamentCase):
             self.resume(db=db)
             tables.append(self.referee("export", db, "standings", "--columns", "name,points,byes").out)
         self.assertEqual(len(set(tables)), 1, tables)
+
+    def test_a_run_in_which_no_game_has_a_result_ends(self):
+        refused = self.program("refused", f"#!{self.program('interpreter', 'no program')}\n")
+        for arguments in (["--until", "los=95"], ["--until", "los=95", "--format", "ladder"], ["--sprt", "0,5"], ["--games", "2000"]):
+            with self.subTest(arguments):
+                db = f"{'-'.join(arguments)}.db"
+                run = self.tournament(f"a={refused}", f"b={refused} 2", *SMALL, *arguments, "--db", db, "--json", code=1)
+                self.assertRegex(run.err, r"(?m)^referee: warning: the run has ended, because none of its games has a result; game 1: .*Exec format error")
+                ended = json.loads(run.out.splitlines()[-1])
+                self.assertEqual((ended["event"], ended["why"]), ("ended", "nothing_counts"))
+                played = self.count(db)
+                self.assertGreaterEqual(played, 20)
+                self.assertLess(played, 2000)
+                self.resume(db=db, code=1)
+                self.assertGreaterEqual(self.count(db), played + 20)
+
+    def test_a_change_while_a_run_reads_the_files_of_the_bots(self):
+        """The run reads a large file. Meanwhile the bot with this file leaves, and another returns, whose program is looked
+        up when the run begins."""
+        (self.folder / "back.py").write_text(f"import os\nos.execv({SCRIPTED_BOT!r}, [{SCRIPTED_BOT!r}])\n")
+        large = self.program("large.sh", f"#!/bin/sh\nexec {bot(pick=2)}\n")
+        with open(large, "a+b") as file:
+            file.truncate(1 << 31)
+        self.tournament(f"a={bot(pick=1)}", "back=python3 back.py", "large=./large.sh", *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "1")
+        self.change("withdraw", "back")
+        run = self.start("tournament", "--resume", "--db", "t.db", text=True)
+        files = pathlib.Path(f"/proc/{run.pid}/fd")
+        self.wait_until(lambda: any(os.path.realpath(file) == os.path.realpath(large) for file in files.iterdir()))
+        self.change("withdraw", "large", "return", "back")
+        out, err = run.communicate(timeout=300)
+        self.assertEqual(run.returncode, 0, err)
+        self.assertIn("the tournament was changed meanwhile: reading it again", err)
+        self.assertNotIn("not finished", out)
 
     def test_a_swiss_gets_more_rounds_after_its_end(self):
         self.begin(6, "--format", "swiss", "--rounds", "2", "--games", "2")

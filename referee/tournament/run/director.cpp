@@ -159,26 +159,34 @@ private:
     }
 
     /// A change by which `entrant` leaves. Its open games are cancelled. But if one of them had been played, and was to
-    /// be played again, its earlier match counts.
+    /// be played again, its earlier match counts, unless a new version plays the pairing of a knockout anew.
     Change leaving(Kind kind, int entrant, bool annulled) const {
-        const std::set<int> set_aside = games_set_aside(head_);
-        const std::set<int> just_cancelled = games_just_cancelled();
+        const bool is_anew = kind == Kind::replaced && format() == Format::knockout;
+        const std::set<int> set_aside = is_anew ? std::set<int>() : games_set_aside(head_);
+        const std::set<int> cancelled = games_just_cancelled();
+        std::set<int> reinstated;  // because the opponent leaves, too
+        for (const Change& change : changes_)
+            reinstated.insert(change.reinstated.begin(), change.reinstated.end());
         Change change{.kind = kind, .entrant = entrant, .annulled = annulled};
         for (const PlannedGame& game : games_) {
             const bool plays = game.first == entrant || game.second == entrant;
-            if (!plays || (results_.find(game.number) != nullptr && !just_cancelled.contains(game.number))) continue;
-            (set_aside.contains(game.number) ? change.reinstated : change.cancelled).push_back(game.number);
+            const bool is_open = results_.find(game.number) == nullptr && !reinstated.contains(game.number);
+            const bool is_cancelled = cancelled.contains(game.number);
+            if (!plays || (!is_open && !is_cancelled)) continue;
+            const bool counts_again = !is_cancelled && set_aside.contains(game.number);
+            (counts_again ? change.reinstated : change.cancelled).push_back(game.number);
         }
         return change;
     }
 
-    /// The games of a Swiss tournament that were cancelled since the last game was planned. The order in which two
-    /// opponents leave meanwhile must not decide which of them has won, so neither has.
+    /// The games that this command cancels so far. In a Swiss tournament, those that were cancelled since the last game
+    /// was planned, too: the order in which two opponents leave must not decide which of them has won, so neither has.
     std::set<int> games_just_cancelled() const {
         std::set<int> games;
+        const auto add = [&](const Change& change) { games.insert(change.cancelled.begin(), change.cancelled.end()); };
+        std::ranges::for_each(changes_, add);
         for (const Change& change : head_.changes) {
-            const bool counts = format() == Format::swiss && change.planned == static_cast<int>(games_.size());
-            if (counts) games.insert(change.cancelled.begin(), change.cancelled.end());
+            if (format() == Format::swiss && change.planned == static_cast<int>(games_.size())) add(change);
         }
         return games;
     }

@@ -128,6 +128,7 @@ public:
         }
         add({.kind = Kind::returned, .entrant = entrant, .restored = std::move(restored)});
     }
+    void bring_back_without_games(int entrant) { add({.kind = Kind::returned, .entrant = entrant}); }
     void change_rounds(int rounds) { add({.kind = Kind::rounds, .rounds = rounds}); }
 
     Field field() const { return {entrants_, changes_}; }
@@ -706,6 +707,24 @@ TEST_CASE("an entrant that returns to a round robin or a gauntlet plays the game
                 CHECK(played.results().size() == all);
                 CHECK(played.field().cancelled().empty());
             }
+        }
+    }
+}
+
+TEST_CASE("in the file of an older version, new games take the place of those that were cancelled") {
+    for (const int games : {1, 2, 3, 4}) {
+        for (int played_before = 0; played_before < 10 * games; ++played_before) {
+            Played played(Format::round_robin, 5, games, 3);
+            played.play(played_before);
+            played.withdraw(2);
+            played.play(played_before / 2);
+            played.bring_back_without_games(2);
+            played.play();
+            for (int a = 0; a < 5; ++a) {
+                for (int b = 0; b < a; ++b)
+                    CHECK(played.games_between(a, b) == games);
+            }
+            CHECK(*played.schedule().total() == static_cast<int>(played.planned().size()));
         }
     }
 }

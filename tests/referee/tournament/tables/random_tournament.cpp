@@ -269,10 +269,19 @@ void RandomTournament::order_to_play_again() {
 
 Change RandomTournament::leaving(Kind kind, int entrant, bool annulled) const {
     Change change{.kind = kind, .entrant = entrant, .annulled = annulled};
+    const bool is_anew = kind == Kind::replaced && settings_.format.format == Format::knockout;
+    const auto is_in_an_order = [&](std::vector<int> Change::*games, int number) {
+        return std::ranges::any_of(orders_, [&](const Change& order) {
+            return std::ranges::find(order.*games, number) != (order.*games).end();
+        });
+    };
     for (const PlannedGame& game : planned_) {
         const bool plays = game.first == entrant || game.second == entrant;
-        if (!plays || results_.find(game.number) != nullptr) continue;
-        (set_aside_.contains(game.number) ? change.reinstated : change.cancelled).push_back(game.number);
+        const bool is_reinstated = is_in_an_order(&Change::reinstated, game.number);
+        if (!plays || is_reinstated || results_.find(game.number) != nullptr) continue;
+        const bool counts_again =
+            set_aside_.contains(game.number) && !is_anew && !is_in_an_order(&Change::cancelled, game.number);
+        (counts_again ? change.reinstated : change.cancelled).push_back(game.number);
     }
     return change;
 }

@@ -37,11 +37,11 @@ constexpr const char* tournament_overview =
   referee tournament --resume --db t.db)";
 
 constexpr const char* tournament_exit_codes =
-    "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot's\n"
-    "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4\n"
-    "H0 accepted, 5 no verdict within --games or before --stop-after or --stop-at,\n"
-    "or the bots only repeat their games. With --until: 0 the goal is reached, 5 it\n"
-    "is not, for the same reasons.";
+    "Exit codes: 0 done, 1 a system error, or no game has a result, 2 wrong arguments\n"
+    "or files, or a bot's files have changed, 128 + n stopped by signal n. With\n"
+    "--sprt: 0 H1 accepted, 4 H0 accepted, 5 no verdict within --games or before\n"
+    "--stop-after or --stop-at, or the bots only repeat their games. With --until: 0\n"
+    "the goal is reached, 5 it is not, for the same reasons.";
 
 std::vector<std::pair<std::string_view, Format>> formats() {
     std::vector<std::pair<std::string_view, Format>> formats;

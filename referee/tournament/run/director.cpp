@@ -296,7 +296,10 @@ private:
     int game_to_repeat(int shown, const Field& now, const std::set<int>& played) const {
         const int number = shown - shown_number(0);
         if (!played.contains(number)) {
-            throw UserError(fmt::format("again {}: {}", shown, why_without_match(head_, number)));
+            const bool is_ordered = games_set_aside(head_).contains(number) && !now.cancelled().contains(number);
+            throw UserError(
+                fmt::format("again {}: {}", shown,
+                            is_ordered ? "this game is already to be played again" : why_without_match(head_, number)));
         }
         const PlannedGame& game = games_[static_cast<std::size_t>(number)];
         for (const int entrant : {game.first, game.second}) {

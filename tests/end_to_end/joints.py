@@ -55,7 +55,7 @@ CHANGE_REFUSALS = [
     ({"swiss"}, {"rounds"}, r"\d are already planned, and \d entrants can play at most", False),
     (set(FORMATS), {"again", "several"}, "none of these games was played by two entrants that are still in the tournament", False),
     (set(FORMATS), {"again", "several"}, r"again \d+: '\w+' has left the tournament", False),
-    (set(FORMATS), {"again", "several"}, r"again \d+: this game has not been played", False),
+    (set(FORMATS), {"again", "several"}, r"again \d+: it (has not been played|was cancelled)", False),
     ({"knockout"}, {"return"}, "in a knockout, who has left is out of it", False),
     (set(FORMATS), {"withdraw", "annul", "replace", "return", "several"}, r"'\w+' has left the tournament already", False),
     ({"gauntlet"}, {"withdraw", "annul", "return", "several"}, "is the challenger: use replace to substitute another bot", False),

@@ -118,7 +118,7 @@ Errors run_tests(const Bots& bots, const SprtSettings& settings, int tests, std:
 }
 
 /// Deterministic bots play the same pair again when an opening comes again: there are `openings`, in a cycle.
-/// `count_repeats`: as before repeats were left out.
+/// `count_repeats`: as if all games differed.
 Errors run_repeating(const Bots& bots, const SprtSettings& settings, int tests, int max_pairs, int openings,
                      bool count_repeats) {
     Random random(7);
@@ -135,6 +135,27 @@ Errors run_repeating(const Bots& bots, const SprtSettings& settings, int tests, 
             const auto& [one, other] = games[static_cast<std::size_t>(opening)];
             course.add(pair, {true, one, 2 * moves});
             course.add(pair, {false, other, 2 * moves + 1});
+        }
+        const SprtVerdict verdict = course.state().verdict;
+        ++(verdict == SprtVerdict::accept_h1 ? errors.h1 : verdict == SprtVerdict::accept_h0 ? errors.h0 : errors.none);
+        errors.pairs += static_cast<double>(pair) / tests;
+    }
+    return errors;
+}
+
+/// Two bots of equal strength. Half of the pairs are the main line, which gives the first bot a quarter of the points;
+/// all other games differ, and it wins three quarters of them.
+Errors run_main_line(const SprtSettings& settings, int tests, int max_pairs) {
+    Random random(8);
+    Errors errors;
+    for (int i = 0; i < tests; ++i) {
+        SprtCourse course(settings);
+        int pair = 0;
+        for (; pair < max_pairs && !course.ended(); ++pair) {
+            const bool main = random() % 2 == 0;
+            const auto other = [&] { return uniform(random) < 0.75 ? Score::win : Score::loss; };
+            course.add(pair, {true, main ? Score::draw : other(), main ? 1 : random()});
+            course.add(pair, {false, main ? Score::loss : other(), main ? 2 : random()});
         }
         const SprtVerdict verdict = course.state().verdict;
         ++(verdict == SprtVerdict::accept_h1 ? errors.h1 : verdict == SprtVerdict::accept_h0 ? errors.h0 : errors.none);
@@ -242,13 +263,17 @@ void errors_with_repeats(Report& report, int tests) {
         SprtSettings of_model = settings;
         of_model.model = model;
         for (const int openings : {200, 1'000, max_pairs}) {
-            const Errors left_out = run_repeating({}, of_model, tests, max_pairs, openings, false);
-            report.row(fmt::format("{}, {} | left out; {:.1f} % without a verdict", openings, name_of(model),
-                                   percent(left_out.none, tests)),
-                       percent(left_out.h1, tests), 0, 6);
+            const Errors weighed = run_repeating({}, of_model, tests, max_pairs, openings, false);
+            report.row(fmt::format("{}, {} | count less; {:.1f} % without a verdict, after {:.0f} pairs", openings,
+                                   name_of(model), percent(weighed.none, tests), weighed.pairs),
+                       percent(weighed.h1, tests), 0, 6);
         }
         const Errors counted = run_repeating({}, of_model, tests, max_pairs, 1'000, true);
         report.fact(fmt::format("1000, {} | counted, for comparison", name_of(model)), percent(counted.h1, tests));
+        const Errors main_line = run_main_line(of_model, tests, max_pairs);
+        report.row(fmt::format("a main line, {} | count less; {:.1f} % without a verdict, after {:.0f} pairs",
+                               name_of(model), percent(main_line.none, tests), main_line.pairs),
+                   percent(main_line.h1, tests), 0, 6);
     }
 }
 

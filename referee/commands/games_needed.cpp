@@ -26,8 +26,8 @@ using tournament::counted;
 struct NeededOptions {
     std::optional<double> elo;  ///< the wanted half width of an interval
     std::optional<tournament::SprtSettings> sprt;
-    double draws = 0.4;  ///< the share of games that are drawn
-    int bots = 10;       ///< of the round robin
+    double draws = tournament::usual_draws;  ///< the share of games that are drawn
+    int bots = 10;                           ///< of the round robin
 };
 
 /// Reads a number from `min` to `max`.

@@ -144,10 +144,13 @@ class Sprt(TournamentCase):
         self.tournament("--resume", "--db", "t.db", "--stop-after", "1ms")
 
     def test_bots_that_only_repeat_their_games_get_no_verdict(self):
-        for db, more, pairs in [("start.db", [], 1), ("openings.db", ["--openings", "1", "--seed", "3"], 8)]:
+        for db, more, pairs, warning in [("start.db", [], 1, "no --openings: the test takes about "),
+                                         ("openings.db", ["--openings", "1", "--seed", "3"], 8, " different openings: ")]:
             settings = [*SMALL, "--sprt", "elo0=0,elo1=5", "--jobs", "2", "--force", "--db", db]
             run = self.tournament(bot(pick=0), bot(pick=1), *settings, *more, code=5)
-            self.assertIn("no verdict: 25 repeats in a row; ", run.out)
+            self.assertIn(warning, run.err)
+            self.assertIn("no verdict: more games can't help; ", run.out)
+            self.assertIn("of the games are one line, so all count as ", run.out)
             self.assertIn("--openings", run.out.splitlines()[-1])
             self.assertEqual(self.tournament("--resume", "--db", db, code=5).out, run.out)
             self.assertEqual(self.referee("standings", db).out, run.out)
@@ -177,7 +180,7 @@ class Sprt(TournamentCase):
                                                                 "until los=80: 1 of 1 neighbours decided"),
                                       (["--until", "los=99"], 5, "stopped after 54 games without reaching the goal\n"
                                                                 "2 distinct games of 54; the others repeat them move by move\n"
-                                                                "the last games add no evidence, since they repeat earlier ones: begin games with --openings 6\n"
+                                                                "50 % of the games are one line, so all count as 2.0\nmore games from this position can't narrow this: begin games with --openings 6\n"
                                                                 "until los=99: 0 of 1 neighbours decided"),
                                       (["--until", "elo=50", "--games", "4"], 5, "4 of at most 4 games played\n2 distinct games of 4; the others repeat them move by move\n"
                                                                                 "until elo=50: 0 of 2 intervals")]:

@@ -87,13 +87,13 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
             if (rows[added].counts && rated.weight(first, second) > 0) {
                 const Score score = score_of_first(rows[added].winner);
                 results.add(first, second, score);
-                repeats.add({first, second, rows[added].opening, rows[added].moves_hash}, score);
+                repeats.add({first, second, rows[added].moves_hash});
             }
         }
-        Results without_repeats = results;
-        repeats.take_out_of(without_repeats);
+        Results weighed = results;
+        repeats.weigh(weighed);
         course.games.push_back(added);
-        course.elo.push_back(elo_of(point == points ? last : rate(without_repeats, settings), settings, at_end));
+        course.elo.push_back(elo_of(point == points ? last : rate(weighed, settings), settings, at_end));
     }
     return course;
 }

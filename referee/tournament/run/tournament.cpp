@@ -25,6 +25,7 @@
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/run/stored_games.hpp"
+#include "referee/tournament/run/test_openings.hpp"
 #include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
@@ -141,6 +142,11 @@ void warn_of(const NewHead& next, const RunSetup& setup, const std::string& busy
     if (const std::string warning = warning_of_byes(next.head, next.changes.size()); !warning.empty()) warn(warning);
     if (setup.wish.only_changes) warn_of_changed_files(next.head);
     if (setup.wish.json_events || setup.wish.quiet) return;
+    if (next.newcomers > 0) {
+        const auto& settings = setup.draft.settings;
+        const std::string warning = warning_of_openings(settings, setup.spec, setup.openings, next.head.seed);
+        if (!warning.empty()) warn(warning);
+    }
     warn_before_games(setup.planned(next.head), next.newcomers, busy);
 }
 

@@ -75,7 +75,7 @@ Dispersion::Dispersion(const Results& results, const Likelihood& model, const Ve
     Vector3d squared = Vector3d::Zero(), expected = Vector3d::Zero();
     for (const auto& [pair, tally] : results.pairs()) {
         const auto [a, b] = pair;
-        const double weight = results.weight(a, b);
+        const double weight = results.worth(a, b);
         if (weight == 0) continue;
         const auto i = static_cast<Index>(a), j = static_cast<Index>(b);
         const double variance = covariance(i, i) + covariance(j, j) - 2 * covariance(i, j);

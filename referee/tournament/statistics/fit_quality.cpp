@@ -140,9 +140,11 @@ double dispersion_within(const Results& results, const Likelihood& model, const 
                 sum_of_squares += count * difference * difference;
             }
         }
-        if (pairs < 2) continue;
-        squared += sum_of_squares - sum * sum / pairs;
-        expected += (pairs - 1) * (one.information() + other.information());
+        // The mean takes up one pair. Repeated pairs are fewer than they seem.
+        const double left = results.worth(pair.first, pair.second) * pairs - 1;
+        if (pairs < 2 || left <= 0) continue;
+        squared += left * (sum_of_squares - sum * sum / pairs) / (pairs - 1);
+        expected += left * (one.information() + other.information());
     }
     if (expected <= 0) return 1;
     constexpr double prior = Dispersion::pairs_of_prior;

@@ -14,6 +14,8 @@ double games_for_difference(double elo, double draws);
 double games_for_ratings(double elo, double draws, int bots);
 
 inline constexpr double max_draws = 0.95;
+/// The share of drawn games if nothing else is known.
+inline constexpr double usual_draws = 0.4;
 
 /// The pairs of games that a sequential test takes, and its verdict.
 struct TestLength {

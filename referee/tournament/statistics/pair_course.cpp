@@ -13,23 +13,19 @@ std::vector<PairCourse::Finished> PairCourse::add(int pair, const GameOfTwo& gam
     waiting_[pair].push_back(game);
     for (auto first = waiting_.begin(); first != waiting_.end(); first = waiting_.begin()) {
         if (first->first != next_ || first->second.size() < 2) break;
-        finished.push_back(count(first->second));
+        if (const auto counted = count(first->second)) finished.push_back(*counted);
         waiting_.erase(first);
         ++next_;
     }
     return finished;
 }
 
-PairCourse::Finished PairCourse::count(const Waiting& pair) {
+std::optional<PairCourse::Finished> PairCourse::count(const Waiting& pair) {
     const GameOfTwo& one = pair[pair[0].zero_first ? 0 : 1];
     const GameOfTwo& other = pair[pair[0].zero_first ? 1 : 0];
-    if (!one.score || !other.score) return {Pair::nobodys};
-    if (!seen_.emplace(one.moves, other.moves).second) {
-        ++repeats_;
-        return {Pair::repeated};
-    }
+    if (!one.score || !other.score) return std::nullopt;
     counts_.add(*one.score, *other.score);
-    return {Pair::counted, *one.score, *other.score};
+    return Finished{*one.score, *other.score, one.moves, other.moves};
 }
 
 }  // namespace referee::tournament

@@ -1,4 +1,4 @@
-// The games of two bots as pairs, counted in their order, without exact repeats.
+// The games of two bots as pairs, counted in their order.
 #pragma once
 
 #include <array>
@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
-#include <utility>
 #include <vector>
 
 #include "referee/tournament/statistics/results.hpp"
@@ -41,36 +39,29 @@ struct GameOfTwo {
 };
 
 /// Counts the pairs of two entrants in the order of their numbers, each when both of its games and all pairs before it
-/// are finished. So the counts are the same in whatever order games end. A pair of which both games are exact repeats
-/// of those of an earlier pair tells nothing new, and is only counted as a repeat. Memory grows with the pairs.
+/// are finished. So the counts are the same in whatever order games end.
 class PairCourse {
 public:
-    enum class Pair : std::uint8_t {
-        counted,
-        repeated,
-        nobodys,  ///< one of its games counts for nobody, and so the pair for nothing
-    };
+    /// A pair that counts. Both scores are those of entrant 0.
     struct Finished {
-        Pair kind = Pair::counted;
-        Score one = Score::draw;  ///< of entrant 0, if the pair is counted
+        Score one = Score::draw;  ///< of the game that entrant 0 began
         Score other = Score::draw;
+        std::uint64_t moves_of_one = 0;
+        std::uint64_t moves_of_other = 0;
     };
 
-    /// Adds a finished game. Returns the pairs whose turn has come, in their order. Requires: pairs are numbered 0, 1,
+    /// Adds a finished game. Returns the pairs whose turn has come, in their order. A pair of which one game counts for
+    /// nobody is left out. Requires: pairs are numbered 0, 1,
     /// 2, ... and have two games; the last may have one.
     std::vector<Finished> add(int pair, const GameOfTwo& game);
 
     const PairCounts& counts() const { return counts_; }
-    /// Pairs that were repeats, in all.
-    std::uint64_t repeats() const { return repeats_; }
 
 private:
     using Waiting = std::vector<GameOfTwo>;
-    Finished count(const Waiting& pair);
+    std::optional<Finished> count(const Waiting& pair);
 
     PairCounts counts_;
-    std::uint64_t repeats_ = 0;
-    std::set<std::pair<std::uint64_t, std::uint64_t>> seen_;  ///< hashes: entrant 0 first, entrant 1 first
     std::map<int, Waiting> waiting_;
     int next_ = 0;  ///< the pair that is to be counted next
 };

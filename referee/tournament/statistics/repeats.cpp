@@ -2,53 +2,71 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
-#include <vector>
 
 #include "games/dice.hpp"
 
 namespace referee::tournament {
 
+namespace {
+
 using games::splitmix64;
 
-std::uint64_t Repeats::add(const GameLine& game, Score score) {
-    const Players players(game.first, game.second);
-    const std::uint64_t of_players = splitmix64(std::uint64_t{players.first} << 32 | players.second);
-    const std::uint64_t opening = splitmix64(of_players ^ static_cast<std::uint64_t>(game.opening.value_or(-1) + 1));
-    const std::uint64_t hash = splitmix64(game.moves ^ of_players);
-    lines_.try_emplace(opening, Line{opening, players, {}, 0});
-    const auto [line_of_game, is_new] = games_.try_emplace(hash, opening);
-    Line& line = lines_.at(joined(line_of_game->second, opening));
-    const auto place = std::ranges::upper_bound(line.plays, game.number, {}, &Play::number);
-    line.plays.insert(place, {game.number, score, game.busy, hash});
-    if (is_new) {
-        ++line.distinct;
-        ++of_entrants_[game.first];
-        ++of_entrants_[game.second];
+constexpr std::size_t min_games_to_judge = 50;
+constexpr double least_evidence = 1 / 50.;
+
+double effective_number(std::uint64_t games, std::uint64_t squares) {
+    const auto n = static_cast<double>(games);
+    return games == 0 ? 0 : n * n / static_cast<double>(squares);
+}
+
+/// The same moves with sides swapped are another game.
+std::uint64_t hash_of(const GameLine& game) {
+    const auto first = static_cast<std::uint32_t>(game.first), second = static_cast<std::uint32_t>(game.second);
+    return splitmix64(game.moves ^ splitmix64(std::uint64_t{first} << 32 | second));
+}
+
+}  // namespace
+
+bool EffectiveGames::add(std::uint64_t game) {
+    std::uint64_t& times = times_[game];
+    ++games_;
+    squares_ += 2 * times + 1;
+    ++times;
+    most_frequent_ = std::max(most_frequent_, times);
+    return times == 1;
+}
+
+double EffectiveGames::effective() const {
+    return effective_number(games_, squares_);
+}
+
+double EffectiveGames::effective_without(const std::vector<std::uint64_t>& games) const {
+    std::unordered_map<std::uint64_t, std::uint64_t> left;
+    std::uint64_t squares = squares_;
+    for (const std::uint64_t game : games) {
+        std::uint64_t& times = left.try_emplace(game, times_.at(game)).first->second;
+        squares -= 2 * --times + 1;
     }
-    return hash;
+    return effective_number(games_ - games.size(), squares);
 }
 
-std::uint64_t Repeats::root_of(std::uint64_t line) const {
-    while (lines_.at(line).root != line)
-        line = lines_.at(line).root;
-    return line;
+std::size_t games_to_judge(std::uint64_t games) {
+    return std::max<std::size_t>(min_games_to_judge, games / 4);
 }
 
-std::uint64_t Repeats::joined(std::uint64_t one, std::uint64_t other) {
-    const auto [root, gone] = std::minmax({root_of(one), root_of(other)});
-    if (root == gone) return root;
-    Line &sum = lines_.at(root), &more = lines_.at(gone);
-    const auto middle = static_cast<std::ptrdiff_t>(sum.plays.size());
-    sum.plays.insert(sum.plays.end(), more.plays.begin(), more.plays.end());
-    std::ranges::inplace_merge(sum.plays, sum.plays.begin() + middle, {}, &Play::number);
-    sum.distinct += more.distinct;
-    more = {root, more.players, {}, 0};
-    return root;
+bool hardly_adds(double evidence, std::size_t games) {
+    return evidence < least_evidence * static_cast<double>(games);
 }
 
-bool Repeats::add_pair(std::uint64_t one, std::uint64_t other) {
-    return pairs_.insert(splitmix64(one) + splitmix64(other)).second;
+void Repeats::add(const GameLine& game) {
+    Pairing& pairing = pairings_[std::minmax(game.first, game.second)];
+    const std::uint64_t hash = hash_of(game);
+    const auto place = std::ranges::upper_bound(pairing.plays, game.number, {}, &Play::number);
+    pairing.plays.insert(place, {game.number, game.busy, hash});
+    if (!pairing.games.add(hash)) return;
+    ++distinct_;
+    ++of_entrants_[game.first];
+    ++of_entrants_[game.second];
 }
 
 std::uint64_t Repeats::distinct_of(std::size_t entrant) const {
@@ -56,67 +74,61 @@ std::uint64_t Repeats::distinct_of(std::size_t entrant) const {
     return found == of_entrants_.end() ? 0 : found->second;
 }
 
-/// The evidence of the plays with lower numbers.
-Evidence Repeats::evidence_of(const std::vector<Play>& plays, int before) {
-    std::unordered_map<std::uint64_t, double> times;
-    Evidence sum, best;
-    double squares = 0;
-    for (const Play& play : plays) {
-        if (play.number >= before) break;
-        ++(play.score == Score::win ? sum.wins : play.score == Score::draw ? sum.draws : sum.losses);
-        squares += 2 * times[play.game]++ + 1;
-        const double share = sum.games() / squares;
-        if (share * sum.games() >= best.games()) best = {share * sum.wins, share * sum.draws, share * sum.losses};
+double Repeats::effective() const {
+    double sum = 0;
+    for (const auto& [players, pairing] : pairings_)
+        sum += pairing.games.effective();
+    return sum;
+}
+
+double Repeats::share_of_main_lines() const {
+    std::uint64_t main = 0, all = 0;
+    for (const auto& [players, pairing] : pairings_) {
+        main += pairing.games.most_frequent();
+        all += pairing.games.games();
     }
-    return best;
+    return all == 0 ? 0 : static_cast<double>(main) / static_cast<double>(all);
 }
 
-void Repeats::take_out_of(Results& results) const {
-    take_out(results, false);
+void Repeats::weigh(Results& results) const {
+    for (const auto& [players, pairing] : pairings_)
+        if (pairing.games.distinct() < pairing.games.games())
+            results.set_share(players.first, players.second, pairing.games.share());
 }
 
-void Repeats::take_out_of_undisturbed(Results& results) const {
-    take_out(results, true);
-}
-
-void Repeats::take_out(Results& results, bool undisturbed) const {
-    std::vector<std::pair<std::uint64_t, const Line*>> repeated;
-    for (const auto& [hash, line] : lines_)
-        if (line.distinct < line.plays.size()) repeated.emplace_back(hash, &line);
-    std::ranges::sort(repeated);  // sums of fractions depend on the order
-    for (const auto& [hash, line] : repeated) {
-        std::vector<Play> plays = line->plays;
-        if (undisturbed) std::erase_if(plays, &Play::busy);
-        const Evidence evidence = evidence_of(plays, std::numeric_limits<int>::max());
-        const auto count = [&](Score score) {
-            return static_cast<double>(std::ranges::count(plays, score, &Play::score));
-        };
-        results.take_out(line->players, {count(Score::win) - evidence.wins, count(Score::draw) - evidence.draws,
-                                         count(Score::loss) - evidence.losses});
+void Repeats::weigh_undisturbed(Results& results) const {
+    for (const auto& [players, pairing] : pairings_) {
+        if (pairing.games.distinct() == pairing.games.games()) continue;
+        EffectiveGames games;
+        for (const Play& play : pairing.plays)
+            if (!play.busy) games.add(play.game);
+        results.set_share(players.first, players.second, games.share());
     }
 }
 
 bool Repeats::last_games_only_repeat(const std::vector<bool>& present, int first, std::size_t window) const {
-    std::vector<std::pair<std::uint64_t, const Line*>> lines;
+    std::vector<const Pairing*> pairings;
     std::vector<int> numbers;
-    for (const auto& [hash, line] : lines_) {
-        if (!present[line.players.first] || !present[line.players.second]) continue;
-        lines.emplace_back(hash, &line);
-        for (const Play& play : line.plays)
+    std::uint64_t all = 0;
+    for (const auto& [players, pairing] : pairings_) {
+        if (!present[players.first] || !present[players.second]) continue;
+        pairings.push_back(&pairing);
+        all += pairing.games.games();
+        for (const Play& play : pairing.plays)
             if (play.number >= first) numbers.push_back(play.number);
     }
-    if (numbers.size() < window) return false;
-    const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(window - 1);
+    const std::size_t judged = std::max(window, games_to_judge(all));
+    if (numbers.size() < judged) return false;
+    const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(judged - 1);
     std::ranges::nth_element(numbers, begin, std::greater());
-    std::ranges::sort(lines);  // as above
     double added = 0;
-    for (const auto& [hash, line] : lines) {
-        if (line->plays.empty() || line->plays.back().number < *begin) continue;
-        added += evidence_of(line->plays, std::numeric_limits<int>::max()).games() -
-                 evidence_of(line->plays, *begin).games();
+    for (const Pairing* pairing : pairings) {
+        std::vector<std::uint64_t> last;
+        for (auto play = pairing->plays.rbegin(); play != pairing->plays.rend() && play->number >= *begin; ++play)
+            last.push_back(play->game);
+        if (!last.empty()) added += std::max(0., pairing->games.effective() - pairing->games.effective_without(last));
     }
-    constexpr double least = 1 / 50.;
-    return added < least * static_cast<double>(window);
+    return hardly_adds(added, judged);
 }
 
 }  // namespace referee::tournament

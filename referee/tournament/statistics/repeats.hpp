@@ -1,11 +1,10 @@
 // Games that repeat others move by move. A repeated game is no new evidence about strength.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -17,69 +16,81 @@ namespace referee::tournament {
 struct GameLine {
     std::size_t first = 0;  ///< the entrant that moves first
     std::size_t second = 0;
-    std::optional<int> opening;
     std::uint64_t moves = 0;  ///< referee/match/moves_hash.hpp; the opening is in it
-    int number = 0;           ///< of the game in its tournament; games with the same number stay in the order of add()
+    int number = 0;           ///< of the game in its tournament
     bool busy = false;        ///< a machine that was too busy has decided it
 };
 
-/// Counts distinct games. The n games of one first and one second player from one opening count as n^2 / sum(c_i^2)
-/// games of evidence, where c_i is how often distinct game i was played: the effective sample size (L. Kish, "Survey
-/// Sampling", 1965). So n equal games count as one, m games that were played equally often count as m, and the mean
-/// result is unchanged. If fewer of the games, from the first on, have a greater effective number, the evidence is
-/// theirs: one game that is played again and again would make the mean worse. So more games never are less evidence.
-/// The order in which games are added makes no difference. Memory: about 24 bytes for each game, and 150 for each
-/// distinct one.
+/// Counts games of which some are equal. n games count as n^2 / sum(c_i^2) games of evidence, where c_i is how often
+/// distinct game i was played: the effective sample size (L. Kish, "Survey Sampling", 1965). So n equal games count as
+/// one, and m games that were played equally often count as m. Each game counts effective() / games(), so that the mean
+/// result is unchanged. More games of one line are less evidence: they drown the others.
+class EffectiveGames {
+public:
+    /// Adds a game with a hash that only its repeats share. Returns whether it is new.
+    bool add(std::uint64_t game);
+    std::uint64_t games() const { return games_; }
+    std::uint64_t distinct() const { return times_.size(); }
+    /// How often the most frequent game was played.
+    std::uint64_t most_frequent() const { return most_frequent_; }
+    double effective() const;
+    /// The effective number for each game; 1 without games.
+    double share() const { return games_ == 0 ? 1 : effective() / static_cast<double>(games_); }
+    /// The effective number before these games were added. Requires: they were.
+    double effective_without(const std::vector<std::uint64_t>& games) const;
+
+private:
+    std::unordered_map<std::uint64_t, std::uint64_t> times_;  ///< by hash
+    std::uint64_t games_ = 0;
+    std::uint64_t squares_ = 0;  ///< the sum of c_i^2
+    std::uint64_t most_frequent_ = 0;
+};
+
+/// The number of last games by which a search for a verdict or a goal judges whether more games help, of so many games
+/// in all. A quarter of them, since a game changes the effective number by how often *all* games repeat: when a list
+/// of openings begins anew, games of which half are new hardly change it at first. At least 50.
+std::size_t games_to_judge(std::uint64_t games);
+/// Whether this number of games has added less than a fiftieth of a game of evidence each.
+bool hardly_adds(double evidence, std::size_t games);
+
+/// Counts the distinct games of a tournament. All games between two entrants, on both sides and from all openings,
+/// count as EffectiveGames says. The order in which games are added makes no difference. Memory: about 24 bytes for
+/// each game, and 50 for each distinct one.
 class Repeats {
 public:
-    /// This number of pairs of games in a row that only repeat earlier ones end a search for a verdict. If only one
-    /// pair in five were new, this would happen at a given place with a probability of 0.8^25 = 0.4 %.
-    static constexpr int max_in_a_row = 25;
-
-    /// Adds a game. Returns a hash that only its repeats share.
-    std::uint64_t add(const GameLine& game, Score score);
-    /// Adds a pair of games with the hashes of both. Returns whether no pair so far was equal.
-    bool add_pair(std::uint64_t one, std::uint64_t other);
+    void add(const GameLine& game);
 
     /// The number of games without repeats.
-    std::uint64_t distinct() const { return games_.size(); }
+    std::uint64_t distinct() const { return distinct_; }
     /// The number of games without repeats of an entrant.
     std::uint64_t distinct_of(std::size_t entrant) const;
-    /// Takes repeated games out of the evidence. Requires: `results` has all games that were added here.
-    void take_out_of(Results& results) const;
+    /// The effective number of all games: the sum over the pairings.
+    double effective() const;
+    /// The share of games that are the most frequent one between their two entrants; 0 without games.
+    double share_of_main_lines() const;
+    /// Makes games count as evidence by their effective number. Requires: `results` has all games that were added here.
+    void weigh(Results& results) const;
     /// The same for results without the games that a busy machine has decided.
-    void take_out_of_undisturbed(Results& results) const;
-    /// Whether the last `window` games between these entrants, which have at least the number `first`, add less than a
-    /// fiftieth of a game of evidence each. Requires: a place in `present` for each entrant.
+    void weigh_undisturbed(Results& results) const;
+    /// Whether the last games between these entrants, games_to_judge() of them but at least `window`, hardly add
+    /// evidence. All of them must have at least the number `first`. What one pairing loses is not set off against what
+    /// another one gains. Requires: a place in `present` for each entrant.
     bool last_games_only_repeat(const std::vector<bool>& present, int first, std::size_t window) const;
 
 private:
-    using Players = std::pair<std::uint32_t, std::uint32_t>;
     struct Play {
         int number;
-        Score score;
         bool busy;
         std::uint64_t game;  ///< its hash
     };
-    /// The games of one first and one second player from one opening. A few random plies often give the same opening
-    /// again under another number; lines that share a game are the same line.
-    struct Line {
-        std::uint64_t root = 0;  ///< the line that this one has been added to, or itself
-        Players players;
-        std::vector<Play> plays;   ///< by number
-        std::size_t distinct = 0;  ///< games
+    struct Pairing {
+        EffectiveGames games;
+        std::vector<Play> plays;  ///< by number
     };
 
-    static Evidence evidence_of(const std::vector<Play>& plays, int before);
-    void take_out(Results& results, bool undisturbed) const;
-    std::uint64_t root_of(std::uint64_t line) const;
-    /// Adds the greater one of two lines to the other, which it returns, so that the order makes no difference.
-    std::uint64_t joined(std::uint64_t one, std::uint64_t other);
-
-    std::unordered_map<std::uint64_t, std::uint64_t> games_;  ///< the line of each distinct game, by hash
-    std::unordered_map<std::uint64_t, Line> lines_;           ///< by a hash of the players and the opening
-    std::unordered_set<std::uint64_t> pairs_;                 ///< hashes of the distinct pairs
-    std::map<std::size_t, std::uint64_t> of_entrants_;        ///< distinct games
+    std::map<Results::Pair, Pairing> pairings_;  ///< the lower entrant first
+    std::uint64_t distinct_ = 0;
+    std::map<std::size_t, std::uint64_t> of_entrants_;  ///< distinct games
 };
 
 }  // namespace referee::tournament

@@ -8,6 +8,17 @@
 
 namespace referee::tournament {
 
+namespace {
+
+/// Of two entrants; 1 if nothing was set.
+double value_of(const std::map<Results::Pair, double>& values, std::size_t a, std::size_t b) {
+    if (values.empty()) return 1;
+    const auto found = values.find(std::minmax(a, b));
+    return found == values.end() ? 1 : found->second;
+}
+
+}  // namespace
+
 void Results::add(std::size_t first, std::size_t second, Score score) {
     add(first, second, Tally{score == Score::win, score == Score::draw, score == Score::loss});
 }
@@ -51,9 +62,7 @@ void Results::set_weight(std::size_t a, std::size_t b, double weight) {
 }
 
 double Results::weight(std::size_t a, std::size_t b) const {
-    if (weights_.empty()) return 1;
-    const auto found = weights_.find(std::minmax(a, b));
-    return found == weights_.end() ? 1 : found->second;
+    return value_of(weights_, a, b);
 }
 
 std::set<Results::Pair> Results::without_weight() const {
@@ -63,22 +72,20 @@ std::set<Results::Pair> Results::without_weight() const {
     return found;
 }
 
-void Results::take_out(const Pair& pair, const Evidence& repeated) {
-    Evidence& sum = repeated_[pair];
-    sum.wins += repeated.wins;
-    sum.draws += repeated.draws;
-    sum.losses += repeated.losses;
+void Results::set_share(std::size_t a, std::size_t b, double share) {
+    shares_[std::minmax(a, b)] = share;
+}
+
+double Results::worth(std::size_t a, std::size_t b) const {
+    return value_of(weights_, a, b) * value_of(shares_, a, b);
 }
 
 Evidence Results::evidence(const Pair& pair) const {
     const auto tally = tallies_.find(pair);
     if (tally == tallies_.end()) return {};
-    const auto found = repeated_.find(pair);
-    const Evidence repeated = found == repeated_.end() ? Evidence() : found->second;
-    const double share = weight(pair.first, pair.second);
-    return {share * (static_cast<double>(tally->second.wins) - repeated.wins),
-            share * (static_cast<double>(tally->second.draws) - repeated.draws),
-            share * (static_cast<double>(tally->second.losses) - repeated.losses)};
+    const double each = worth(pair.first, pair.second);
+    return {each * static_cast<double>(tally->second.wins), each * static_cast<double>(tally->second.draws),
+            each * static_cast<double>(tally->second.losses)};
 }
 
 std::vector<std::size_t> Results::active() const {
@@ -103,7 +110,7 @@ Results Results::among(const std::vector<std::size_t>& entrants) const {
     copy(tallies_, results.tallies_);
     copy(pairs_, results.pairs_);
     copy(weights_, results.weights_);
-    copy(repeated_, results.repeated_);
+    copy(shares_, results.shares_);
     return results;
 }
 

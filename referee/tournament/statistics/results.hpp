@@ -65,9 +65,9 @@ public:
     /// far are taken out.
     void set_weight(std::size_t a, std::size_t b, double weight);
 
-    /// Takes games of this first and this second player out of the evidence: those that only repeat others. All other
-    /// numbers still count them.
-    void take_out(const Pair& pair, const Evidence& repeated);
+    /// Each game between two is only this share of a game of evidence, since some of them repeat others (Repeats). At
+    /// first this is 1. All other numbers count them in full.
+    void set_share(std::size_t a, std::size_t b, double share);
 
     std::size_t entrants() const { return entrants_; }
     const std::map<Pair, Tally>& tallies() const& { return tallies_; }
@@ -77,7 +77,9 @@ public:
     double weight(std::size_t a, std::size_t b) const;
     /// Those of each two whose games have the weight 0, the lower number first.
     std::set<Pair> without_weight() const;
-    /// The games of this first and this second player as evidence: without repeats, and with their weight.
+    /// The evidence of each game between two: their weight times their share.
+    double worth(std::size_t a, std::size_t b) const;
+    /// The games of this first and this second player as evidence, each with its worth.
     Evidence evidence(const Pair& pair) const;
     /// The entrants with games.
     std::vector<std::size_t> active() const;
@@ -96,7 +98,7 @@ private:
     std::map<Pair, Tally> tallies_;
     std::map<Pair, PairTally> pairs_;
     std::map<Pair, double> weights_;  ///< the lower number first; absent: 1
-    std::map<Pair, Evidence> repeated_;
+    std::map<Pair, double> shares_;   ///< the same
     std::vector<Tally> of_;
 };
 

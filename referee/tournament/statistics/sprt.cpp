@@ -72,13 +72,13 @@ double log_likelihood_ratio(const Frequencies& counts, const SprtSettings& setti
            log_likelihood(counts, settings.elo0, settings.model);
 }
 
-Sprt sprt(const PairCounts& pairs, const SprtSettings& settings) {
+Sprt sprt(const PairCounts& pairs, const SprtSettings& settings, double share) {
     check(settings);
     Sprt state;
     state.lower = std::log(settings.beta / (1 - settings.alpha));
     state.upper = std::log((1 - settings.beta) / settings.alpha);
     if (pairs.pairs() == 0) return state;
-    state.llr = log_likelihood_ratio(frequencies_of(pairs), settings);
+    state.llr = share * log_likelihood_ratio(frequencies_of(pairs), settings);
     if (state.llr >= state.upper) state.verdict = SprtVerdict::accept_h1;
     if (state.llr <= state.lower) state.verdict = SprtVerdict::accept_h0;
     return state;

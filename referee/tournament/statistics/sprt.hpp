@@ -58,7 +58,9 @@ double log_likelihood_ratio(const Frequencies& counts, const SprtSettings& setti
 
 /// The GSPRT of M. Van den Bergh as fishtest and fastchess do it: the probabilities of the five outcomes are fitted by
 /// maximum likelihood, once with the expected score (or the normalised Elo) of H0 and once with that of H1; see
-/// pentanomial.hpp. Checks the settings.
-Sprt sprt(const PairCounts& pairs, const SprtSettings& settings);
+/// pentanomial.hpp. `share`: the evidence of each game, from 0 to 1, by which the ratio is multiplied if games repeat
+/// others (EffectiveGames): then it is never farther from 0 than that of all pairs, so a verdict comes later, and no
+/// more often. Checks the settings.
+Sprt sprt(const PairCounts& pairs, const SprtSettings& settings, double share = 1);
 
 }  // namespace referee::tournament

@@ -1,5 +1,7 @@
 #include "referee/tournament/statistics/sprt_course.hpp"
 
+#include "games/dice.hpp"
+
 namespace referee::tournament {
 
 void SprtCourse::add(int pair, const GameOfTwo& game) {
@@ -10,18 +12,19 @@ void SprtCourse::add(int pair, const GameOfTwo& game) {
 }
 
 void SprtCourse::count(const PairCourse::Finished& pair) {
-    switch (pair.kind) {
-        case PairCourse::Pair::nobodys: return;
-        case PairCourse::Pair::repeated:
-            ++repeats_;
-            ++repeats_in_a_row_;
-            return;
-        case PairCourse::Pair::counted:
-            repeats_in_a_row_ = 0;
-            counts_.add(pair.one, pair.other);
-            state_ = sprt(counts_, settings_);
-            return;
-    }
+    counts_.add(pair.one, pair.other);
+    games_.add(games::splitmix64(pair.moves_of_one));
+    games_.add(~games::splitmix64(pair.moves_of_other));  // the same moves with sides swapped are another game
+    effective_.push_back(games_.effective());
+    state_ = sprt(counts_, settings_, games_.share());
+    only_repeats_ = !decided() && hardly_grows();
+}
+
+bool SprtCourse::hardly_grows() const {
+    const std::size_t pairs = (games_to_judge(games_.games()) + 1) / 2;
+    if (effective_.size() < pairs) return false;
+    const double before = effective_.size() == pairs ? 0 : effective_[effective_.size() - pairs - 1];
+    return hardly_adds(effective_.back() - before, 2 * pairs);
 }
 
 }  // namespace referee::tournament

@@ -74,10 +74,10 @@ std::pair<double, double> scores_of(const SprtSettings& settings, double deviati
     return {0.5 + deviation * deviations_of_nelo(settings.elo0), 0.5 + deviation * deviations_of_nelo(settings.elo1)};
 }
 
-double deviation_of(const PairCounts& pairs) {
+double deviation_of(const PairCounts& pairs, double share) {
     Frequencies counts{};
     for (std::size_t i = 0; i < counts.size(); ++i)
-        counts[i] = static_cast<double>(pairs.counts()[i]);
+        counts[i] = share * static_cast<double>(pairs.counts()[i]);
     counts.front() += 0.5;
     counts.back() += 0.5;
     return std::sqrt(moments_of(counts).variance);
@@ -85,15 +85,15 @@ double deviation_of(const PairCounts& pairs) {
 
 }  // namespace
 
-StoppedEstimate estimate_after(const PairCounts& pairs, const SprtSettings& settings) {
-    const Sprt state = sprt(pairs, settings);
+StoppedEstimate estimate_after(const PairCounts& pairs, const SprtSettings& settings, double share) {
+    const Sprt state = sprt(pairs, settings, share);
     StoppedEstimate estimate;
-    estimate.deviation = deviation_of(pairs);
+    estimate.deviation = deviation_of(pairs, share);
     const PairMoments moments = moments_of(frequencies_of(pairs));
     estimate.naive = moments.mean;
     const auto [score0, score1] = scores_of(settings, estimate.deviation);
     const double middle = (score0 + score1) / 2;
-    const auto n = static_cast<double>(pairs.pairs());
+    const double n = share * static_cast<double>(pairs.pairs());
     const double sum = n * (moments.mean - middle);
     // The points that are worth a ratio of 1. Far from the hypotheses the ratio is not linear in the points: a verdict
     // tells itself what it was worth.

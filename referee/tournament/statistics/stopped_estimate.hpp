@@ -26,7 +26,8 @@ struct StoppedEstimate {
 /// that of the pairs, with one pair added that is half won and half lost: without it a test in which all pairs ended
 /// alike would have no uncertainty.
 ///
-/// A test that has no verdict counts as planned for this number of pairs. Requires: a pair was counted.
-StoppedEstimate estimate_after(const PairCounts& pairs, const SprtSettings& settings);
+/// A test that has no verdict counts as planned for this number of pairs. `share` as in sprt(): each pair counts as
+/// this share of one. Requires: a pair was counted.
+StoppedEstimate estimate_after(const PairCounts& pairs, const SprtSettings& settings, double share = 1);
 
 }  // namespace referee::tournament

@@ -67,7 +67,6 @@ Account::Account(const TournamentHead& head, Settings settings, std::vector<std:
 void Account::plan(std::span<const PlannedGame> games) {
     for (const PlannedGame& game : games) {
         pairs_.push_back(game.pair);
-        openings_.push_back(game.opening);
         if (settings_.format.format != Format::swiss) continue;
         Round& round =
             rounds_.try_emplace(game.round, Round{game.number, std::vector<bool>(entrants_.size())}).first->second;
@@ -147,9 +146,8 @@ void Account::add_result(const StoredMatch& match) {
         undisturbed_->add(first, second, score);
     }
     results_.add(first, second, score);
-    const auto& opening = openings_.at(static_cast<std::size_t>(match.result.number));
-    const GameLine line{first, second, opening, match.moves_hash, match.result.number, match.busy};
-    add_to_pairs(match, score, repeats_.add(line, score));
+    repeats_.add({first, second, match.moves_hash, match.result.number, match.busy});
+    add_to_pairs(match, score);
     count(entrants_[first].as_first, score);
     count(entrants_[second].as_second, seen_from_other_side(score));
     if (match.result.forfeit && match.result.winner) {
@@ -157,13 +155,12 @@ void Account::add_result(const StoredMatch& match) {
     }
 }
 
-void Account::add_to_pairs(const StoredMatch& match, Score score, std::uint64_t hash) {
+void Account::add_to_pairs(const StoredMatch& match, Score score) {
     const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
     const int number = pairs_.at(static_cast<std::size_t>(match.result.number));
-    const auto [half, is_half] = half_pairs_.try_emplace(number, HalfPair{first, score, hash, match.busy});
+    const auto [half, is_half] = half_pairs_.try_emplace(number, HalfPair{first, score, match.busy});
     if (is_half) return;
-    const bool is_new = repeats_.add_pair(half->second.hash, hash);
-    if (is_new && half->second.first == second) {
+    if (half->second.first == second) {
         results_.add_pair(second, first, half->second.score, score);
         if (undisturbed_ && !match.busy && !half->second.busy)
             undisturbed_->add_pair(second, first, half->second.score, score);
@@ -238,8 +235,7 @@ bool Account::last_games_only_repeat() const {
     for (const int entrant : field_.present())
         present[static_cast<std::size_t>(entrant)] = true;
     const std::size_t entrants = field_.present().size();
-    return repeats_.last_games_only_repeat(present, first,
-                                           std::max<std::size_t>(2 * Repeats::max_in_a_row, entrants * (entrants - 1)));
+    return repeats_.last_games_only_repeat(present, first, entrants * (entrants - 1));
 }
 
 bool Account::is_broken(std::size_t entrant) const {
@@ -273,7 +269,7 @@ void Account::set_weights(Results& rated, bool undisturbed) const {
 Results Account::results_for_ratings() const {
     Results rated = results_;
     set_weights(rated, false);
-    repeats_.take_out_of(rated);
+    repeats_.weigh(rated);
     return rated;
 }
 
@@ -281,7 +277,7 @@ std::optional<Results> Account::undisturbed_results() const {
     if (!undisturbed_) return std::nullopt;
     Results rated = *undisturbed_;
     set_weights(rated, true);
-    repeats_.take_out_of_undisturbed(rated);
+    repeats_.weigh_undisturbed(rated);
     return rated;
 }
 

@@ -81,9 +81,11 @@ public:
     const Results& results() const { return results_; }
     /// Whether an entrant has forfeited at least half of its games.
     bool is_broken(std::size_t entrant) const;
+    /// The counts of repeated games.
+    const Repeats& repeats() const { return repeats_; }
     /// The number of an entrant's games without exact repeats.
     std::uint64_t distinct_games(std::size_t entrant) const { return repeats_.distinct_of(entrant); }
-    /// The results from which ratings are computed, with repeated games taken out of the evidence (Repeats). Games
+    /// The results from which ratings are computed, in which repeated games count less (Repeats). Games
     /// between two bots that forfeit a lot show which bot broke down first, not which bot plays better. The more both
     /// bots forfeit, the less their games count. If both forfeit half of their games, their games do not count at all.
     /// This rule applies if there are at least two sound bots. It keeps a few broken bots from distorting the scale of
@@ -100,7 +102,7 @@ public:
     /// The number of distinct matches that count. Matches are equal if the same bots on the same sides played the same
     /// moves from the same opening, with the same ending and the same random events.
     std::uint64_t distinct_games() const { return repeats_.distinct(); }
-    /// If there are two entrants: the informative pairs of entrant 0 against entrant 1, each counted when both of its
+    /// If there are two entrants: the pairs of entrant 0 against entrant 1, each counted when both of its
     /// games are finished. In a sequential test, only those up to its end. Nothing if there are more entrants.
     std::optional<PairCounts> pairs_of_two() const;
     /// The number of matches that do not count, because neither bot could be started, or the rules failed.
@@ -115,9 +117,9 @@ public:
     const std::optional<GoalProgress>& goal() const { return goal_; }
     /// Whether the goal was reached at that checkpoint, and no game has been added since.
     bool is_at_goal() const { return goal_ && goal_->is_reached() && goal_checked_at_ == played_; }
-    /// Whether the goal was not reached at the last checkpoint, and more games would not help: the last games, at least
-    /// two for each pairing and 2 Repeats::max_in_a_row, hardly added evidence, because they repeat earlier ones. Only
-    /// the entrants that take part now count, and games since the last change. Also if rules_keep_failing().
+    /// Whether the goal was not reached at the last checkpoint, and more games would not help: the last games,
+    /// games_to_judge() and at least two for each pairing, hardly added evidence, because they repeat earlier ones.
+    /// Only the entrants that take part now count, and games since the last change. Also if rules_keep_failing().
     bool only_repeats() const { return only_repeats_; }
     /// Whether the rules of a game of one's own have failed in most games.
     bool rules_keep_failing() const;
@@ -132,7 +134,6 @@ private:
     struct HalfPair {
         std::size_t first;
         Score score;
-        std::uint64_t hash;  ///< of the game, by Repeats
         bool busy;
     };
 
@@ -144,7 +145,7 @@ private:
 
     void follow_changes(std::span<const PlannedGame> games);
     void add_result(const StoredMatch& match);
-    void add_to_pairs(const StoredMatch& match, Score score, std::uint64_t hash);
+    void add_to_pairs(const StoredMatch& match, Score score);
     void add_to_test(const StoredMatch& match);
     bool last_games_only_repeat() const;
     double brokenness(std::size_t entrant, bool undisturbed) const;
@@ -154,9 +155,8 @@ private:
     Settings settings_;
     std::vector<std::string> joined_files_;
     Field field_;
-    std::vector<int> pairs_;                    ///< by planned game
-    std::vector<std::optional<int>> openings_;  ///< by planned game
-    std::map<int, Round> rounds_;               ///< swiss, by number
+    std::vector<int> pairs_;       ///< by planned game
+    std::map<int, Round> rounds_;  ///< swiss, by number
     /// If the field has changed: gives the number of games of a format with a fixed number. It plans no games.
     std::unique_ptr<Schedule> schedule_;
     std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: the number of walkovers, by round and entrant

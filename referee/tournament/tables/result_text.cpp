@@ -106,8 +106,17 @@ std::string repeats_line(std::uint64_t games, std::uint64_t distinct) {
                        distinct == 1 ? "it" : "them");
 }
 
+std::string effective_line(std::uint64_t entrants, double games, double share_of_main_line) {
+    return fmt::format("{} % of {} are one line, so all count as {}", percent_text(share_of_main_line, 0),
+                       entrants == 2 ? "the games" : "a pairing's games", number_text(games, 1));
+}
+
+std::string_view starts_in_words(const Settings& settings) {
+    return settings.format.openings ? "these openings" : "this position";
+}
+
 std::string_view advice_on_repeats(const Settings& settings) {
-    return settings.opening_plies > 0 ? "use more --openings plies, or another --seed"
+    return settings.opening_plies > 0 ? "use more --openings plies"
            : settings.format.openings ? "use more openings"
                                       : "begin games with --openings 6";
 }
@@ -160,8 +169,7 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     const SprtSettings& settings = course.settings();
     const auto unit = unit_of(settings.model);
     if (course.only_repeats()) {
-        return fmt::format("no verdict: {} repeats in a row; {}", Repeats::max_in_a_row,
-                           advice_on_repeats(account.settings()));
+        return fmt::format("no verdict: more games can't help; {}", advice_on_repeats(account.settings()));
     }
     if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
     const bool h1 = course.state().verdict == SprtVerdict::accept_h1;
@@ -176,7 +184,7 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
 
 std::string estimate_line(const SprtCourse& course) {
     const SprtSettings& settings = course.settings();
-    const StoppedEstimate estimate = estimate_after(course.pairs(), settings);
+    const StoppedEstimate estimate = estimate_after(course.pairs(), settings, course.games().share());
     const auto elo = [&](double score) { return elo_of_score_text(score, estimate.deviation, settings.model); };
     return fmt::format("{}; without the bias of stopping {} [{}, {}]", measured_text(course, estimate),
                        elo(estimate.median_unbiased), elo(estimate.lower), elo(estimate.upper));
@@ -200,8 +208,9 @@ std::vector<std::string> test_lines(const Account& account) {
         fmt::format("pairs with 0, 0.5, 1, 1.5, 2 points: {}, {}, {}, {}, {}", counts[0], counts[1], counts[2],
                     counts[3], counts[4]),
         llr_text(course.state())};
-    if (course.repeats() > 0)
-        lines.push_back(fmt::format("pairs not counted, since they repeat earlier ones: {}", course.repeats()));
+    if (const EffectiveGames& games = course.games(); games.distinct() < games.games())
+        lines.push_back(effective_line(
+            2, games.effective(), static_cast<double>(games.most_frequent()) / static_cast<double>(games.games())));
     if ((account.finished() || course.decided()) && course.pairs().pairs() > 0) lines.push_back(estimate_line(course));
     lines.push_back(verdict_line(course, account));
     return lines;

@@ -47,6 +47,12 @@ std::vector<std::string> difference_lines(const Account& account, std::size_t wi
 /// The line about repeats: "120 distinct games of 240; the others repeat them move by move". Empty if nothing repeats.
 std::string repeats_line(std::uint64_t games, std::uint64_t distinct);
 
+/// How much less the games count because of repeats: "50 % of the games are one line, so all count as 3.9".
+std::string effective_line(std::uint64_t entrants, double games, double share_of_main_line);
+
+/// Where the games begin: "these openings", "this position".
+std::string_view starts_in_words(const Settings& settings);
+
 /// How to get more distinct games: "begin games with --openings 6".
 std::string_view advice_on_repeats(const Settings& settings);
 

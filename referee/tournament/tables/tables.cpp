@@ -143,11 +143,14 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
     }
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);
-    if (account.only_repeats() && account.rules_keep_failing())
+    if (account.only_repeats() && account.rules_keep_failing()) {
         lines.emplace_back("the rules fail in most games: mend them, and begin a new tournament");
-    else if (account.only_repeats())
-        lines.push_back(fmt::format("the last games add no evidence, since they repeat earlier ones: {}",
+    } else if (account.only_repeats()) {
+        const Repeats& games = account.repeats();
+        lines.push_back(effective_line(account.entrants().size(), games.effective(), games.share_of_main_lines()));
+        lines.push_back(fmt::format("more games from {} can't narrow this: {}", starts_in_words(account.settings()),
                                     advice_on_repeats(account.settings())));
+    }
     // Show the current progress. The account's own progress may be that of an earlier checkpoint.
     if (const auto& goal = account.settings().until)
         lines.push_back("until " + progress_text(*goal, goal_progress(account, standings)));

@@ -17,20 +17,20 @@ struct Game {
     Score score;
 };
 
-/// The results with all games, and without repeats as evidence.
+/// The results with all games, weighed by their effective number.
 Results results_of(const std::vector<Game>& games, std::size_t entrants) {
     Results results(entrants);
     Repeats repeats;
     for (const Game& game : games) {
         results.add(game.line.first, game.line.second, game.score);
-        repeats.add(game.line, game.score);
+        repeats.add(game.line);
     }
-    repeats.take_out_of(results);
+    repeats.weigh(results);
     return results;
 }
 
 TEST_CASE("equal games count as one") {
-    const std::vector<Game> games(20, {{0, 1, std::nullopt, 7}, Score::win});
+    const std::vector<Game> games(20, {{0, 1, 7}, Score::win});
     const Results results = results_of(games, 2);
     CHECK(results.evidence({0, 1}).wins == doctest::Approx(1));
     CHECK(results.evidence({0, 1}).games() == doctest::Approx(1));
@@ -42,8 +42,8 @@ TEST_CASE("equal games count as one") {
 }
 
 TEST_CASE("games with repeats count as their effective number, and their mean result stays") {
-    std::vector<Game> games(3, {{0, 1, std::nullopt, 7}, Score::win});
-    games.push_back({{0, 1, std::nullopt, 8}, Score::loss});
+    std::vector<Game> games(3, {{0, 1, 7}, Score::win});
+    games.push_back({{0, 1, 8}, Score::loss});
     const Evidence unequal = results_of(games, 2).evidence({0, 1});
     CHECK(unequal.games() == doctest::Approx(16. / 10));
     CHECK(unequal.points() / unequal.games() == doctest::Approx(3. / 4));
@@ -51,27 +51,16 @@ TEST_CASE("games with repeats count as their effective number, and their mean re
     CHECK(results_of(games, 2).evidence({0, 1}).games() == doctest::Approx(2));
 }
 
-TEST_CASE("games from other openings, of other players and with sides swapped are no repeats") {
-    const Results results = results_of({{{0, 1, 0, 7}, Score::win},
-                                        {{0, 1, 1, 8}, Score::win},
-                                        {{0, 1, std::nullopt, 9}, Score::win},
-                                        {{1, 0, 0, 7}, Score::win},
-                                        {{0, 2, 0, 7}, Score::win}},
-                                       3);
-    CHECK(results.evidence({0, 1}).wins == 3);
-    CHECK(results.evidence({1, 0}).wins == 1);
+TEST_CASE("all games of two bots have one effective number") {
+    std::vector<Game> games(3, {{0, 1, 7}, Score::win});
+    games.push_back({{1, 0, 7}, Score::loss});  // the same moves with sides swapped are another game
+    games.push_back({{0, 2, 7}, Score::win});
+    const Results results = results_of(games, 3);
+    CHECK(results.evidence({0, 1}).wins == doctest::Approx(3 * 4. / 10));
+    CHECK(results.evidence({1, 0}).losses == doctest::Approx(4. / 10));
+    CHECK(results.worth(1, 0) == doctest::Approx(4. / 10));
+    CHECK(results.worth(0, 2) == 1);
     CHECK(results.evidence({0, 2}).wins == 1);
-}
-
-TEST_CASE("openings that share a game are the same opening") {
-    // Opening 2 is opening 0 again; in opening 1 no game repeats.
-    const Results results = results_of({{{0, 1, 0, 7}, Score::win},
-                                        {{0, 1, 1, 8}, Score::win},
-                                        {{0, 1, 1, 9}, Score::win},
-                                        {{0, 1, 2, 7}, Score::win},
-                                        {{0, 1, 3, 7}, Score::win}},
-                                       2);
-    CHECK(results.evidence({0, 1}).games() == doctest::Approx(3));
 }
 
 TEST_CASE("the order of games makes no difference") {
@@ -80,8 +69,7 @@ TEST_CASE("the order of games makes no difference") {
     for (int i = 0; i < 60; ++i) {
         const std::size_t first = random() % 3;
         const std::uint64_t moves = random() % 4;
-        games.push_back({{first, (first + 1 + random() % 2) % 3, static_cast<int>(random() % 2), moves, i},
-                         static_cast<Score>(moves % 3)});
+        games.push_back({{first, (first + 1 + random() % 2) % 3, moves, i, i % 7 == 0}, static_cast<Score>(moves % 3)});
     }
     const Results expected = results_of(games, 3);
     for (int i = 0; i < 5; ++i) {
@@ -95,35 +83,37 @@ TEST_CASE("the order of games makes no difference") {
     }
 }
 
-TEST_CASE("more games are never less evidence") {
-    std::mt19937_64 random(7);
-    Results results(2);
+TEST_CASE("games that a busy machine has decided are no repeats of the others") {
     Repeats repeats;
-    double before = 0;
-    const auto play = [&](std::uint64_t moves, int number) {
-        const auto score = static_cast<Score>(moves % 3);
-        results.add(0, 1, score);
-        repeats.add({0, 1, std::nullopt, moves, number}, score);
-        Results rated = results;
-        repeats.take_out_of(rated);
-        const double games = rated.evidence({0, 1}).games();
-        CHECK(games >= before - 1e-9);
-        before = games;
-    };
-    for (int number = 0; number < 50; ++number)
-        play(static_cast<std::uint64_t>(number), number);
-    CHECK(before == doctest::Approx(50));
-    for (int number = 50; number < 200; ++number)
-        play(1, number);
-    for (int number = 200; number < 400; ++number)
-        play(random() % 20 * (random() % 20), number);
+    Results undisturbed(2);
+    for (int number = 0; number < 4; ++number) {
+        repeats.add({0, 1, number == 3 ? 8U : 7U, number, number > 0});
+        if (number == 0) undisturbed.add(0, 1, Score::win);
+    }
+    repeats.weigh_undisturbed(undisturbed);
+    CHECK(undisturbed.evidence({0, 1}).wins == 1);
+}
+
+TEST_CASE("the effective number before some games") {
+    EffectiveGames games, before;
+    std::vector<std::uint64_t> last;
+    for (int i = 0; i < 30; ++i) {
+        const auto game = static_cast<std::uint64_t>(i % 7 * (i % 3));
+        games.add(game);
+        i < 20 ? static_cast<void>(before.add(game)) : last.push_back(game);
+    }
+    CHECK(games.effective_without(last) == doctest::Approx(before.effective()));
+    CHECK(games.effective_without({}) == doctest::Approx(games.effective()));
+    CHECK(games.distinct() == 10);
+    CHECK(EffectiveGames().effective() == 0);
+    CHECK(EffectiveGames().share() == 1);
 }
 
 TEST_CASE("games that add nothing are noticed in whatever order they end, odd numbers of games and single ones, too") {
     Repeats repeats;
     const std::vector<bool> present(3, true);
     const auto add = [&](std::size_t first, std::size_t second, std::uint64_t moves, int number) {
-        repeats.add({first, second, std::nullopt, moves, number}, Score::win);
+        repeats.add({first, second, moves, number});
     };
     for (int number = 59; number >= 10; --number)
         add(0, 1, 7, number);
@@ -141,14 +131,55 @@ TEST_CASE("games that add nothing are noticed in whatever order they end, odd nu
     CHECK_FALSE(repeats.last_games_only_repeat(present, 0, 50));
 }
 
+TEST_CASE("what one pairing loses hides nothing that another one gains") {
+    Repeats repeats;
+    for (int number = 0; number < 200; ++number) {
+        repeats.add({0, 1, static_cast<std::uint64_t>(number < 100 ? number : 0), 2 * number});
+        repeats.add({0, 2, static_cast<std::uint64_t>(number), 2 * number + 1});
+    }
+    CHECK(repeats.last_games_only_repeat({true, true, false}, 0, 50));
+    CHECK_FALSE(repeats.last_games_only_repeat({true, true, true}, 0, 50));
+}
+
 TEST_CASE("bots that choose among a few games stop adding evidence") {
     std::mt19937_64 random(3);
     Repeats repeats;
     int number = 0;
     for (; number < 2000 && !repeats.last_games_only_repeat({true, true}, 0, 50); ++number)
-        repeats.add({0, 1, std::nullopt, random() % 10 * (random() % 10), number}, Score::draw);
+        repeats.add({0, 1, random() % 10 * (random() % 10), number});
     CHECK(number > 60);
     CHECK(number < 500);
+}
+
+TEST_CASE("openings that begin anew end a tournament of deterministic bots, but not one of bots that vary") {
+    const auto games_until_end = [](int varied) {
+        std::mt19937_64 random(3);
+        Repeats repeats;
+        constexpr int openings = 1000, most = 4000;
+        int number = 0;
+        for (; number < most && !repeats.last_games_only_repeat({true, true}, 0, 50); number += 10)
+            for (int game = number; game < number + 10; ++game)
+                repeats.add({0, 1,
+                             random() % 10 < static_cast<unsigned>(varied)
+                                 ? random()
+                                 : static_cast<std::uint64_t>(game % openings),
+                             game});
+        return number;
+    };
+    CHECK(games_until_end(0) > 1000);
+    CHECK(games_until_end(0) < 1250);
+    CHECK(games_until_end(5) == 4000);
+}
+
+TEST_CASE("the share of the most frequent games") {
+    Repeats repeats;
+    CHECK(repeats.share_of_main_lines() == 0);
+    for (int number = 0; number < 10; ++number) {
+        repeats.add({0, 1, number < 5 ? 1U : static_cast<std::uint64_t>(number), number});
+        repeats.add({0, 2, static_cast<std::uint64_t>(number), number + 10});
+    }
+    CHECK(repeats.share_of_main_lines() == doctest::Approx(0.3));
+    CHECK(repeats.effective() == doctest::Approx(100. / 30 + 10));
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST_CASE("a pair counts when both games and all pairs before it are finished") 
     CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{1, 0, 1, 1, 0});
 }
 
-TEST_CASE("a pair whose games both repeat those of an earlier pair is not counted") {
+TEST_CASE("all pairs count, and the ratio is theirs times the effective share of their games") {
     SprtCourse course({0, 50, 0.05, 0.05});
     int pair = 0;
     const auto add = [&](std::uint64_t one, std::uint64_t other) {
@@ -81,18 +81,20 @@ TEST_CASE("a pair whose games both repeat those of an earlier pair is not counte
         course.add(pair++, {false, Score::draw, other});
     };
     add(1, 2);
-    add(1, 3);
-    add(4, 2);
-    add(2, 1);  // the same moves with the bots swapped are a different game
-    CHECK(course.repeats() == 0);
-    CHECK(course.pairs().pairs() == 4);
+    add(3, 4);
+    add(2, 1);  // the same moves with the bots swapped are different games
+    CHECK(course.games().share() == 1);
+    CHECK(course.state().llr == sprt(PairCounts({0, 0, 0, 3, 0}), course.settings()).llr);
+    add(1, 4);  // two pairs may share one game
+    CHECK(course.games().share() == doctest::Approx(8. / 12));
     add(1, 2);
-    add(4, 2);
-    CHECK(course.repeats() == 2);
-    CHECK(course.pairs().pairs() == 4);
-    add(4, 3);  // both games are known, but from different pairs
-    CHECK(course.repeats() == 2);
-    CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{0, 0, 0, 5, 0});
+    add(1, 2);
+    CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{0, 0, 0, 6, 0});
+    CHECK(course.games().games() == 12);
+    CHECK(course.games().distinct() == 6);
+    CHECK(course.games().share() == doctest::Approx(12. / (16 + 9 + 1 + 4 + 1 + 1)));
+    CHECK(course.state().llr ==
+          doctest::Approx(course.games().share() * sprt(PairCounts({0, 0, 0, 6, 0}), course.settings()).llr));
 }
 
 TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
@@ -102,22 +104,30 @@ TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
         course.add(pair, {pair % 2 != 0, Score::win, moves});
     };
     int pair = 0;
-    add(pair++, 1);
-    for (int i = 0; i < Repeats::max_in_a_row - 1; ++i)
-        add(pair++, 1);
-    CHECK(!course.ended());
-    add(pair++, 2);  // something new: the count begins again
-    for (int i = 0; i < Repeats::max_in_a_row - 1; ++i)
-        add(pair++, 2);
-    CHECK(!course.ended());
+    for (; pair < 25; ++pair)
+        add(pair, 1);
+    CHECK(!course.ended());  // the first pair was new
     add(pair++, 1);
     CHECK(course.only_repeats());
     CHECK(course.ended());
     CHECK(!course.decided());
-    CHECK(course.pairs().pairs() == 2);
+    CHECK(course.pairs().pairs() == 26);
     add(pair++, 3);  // not counted, because the test has ended
-    CHECK(course.pairs().pairs() == 2);
-    CHECK(course.repeats() == static_cast<std::uint64_t>(2 * Repeats::max_in_a_row - 1));
+    CHECK(course.pairs().pairs() == 26);
+    CHECK(course.games().effective() == doctest::Approx(2));
+}
+
+TEST_CASE("a test stops when all openings have been played, and a quarter more games") {
+    SprtCourse course({0, 1, 0.05, 0.05});
+    int pair = 0;
+    for (; pair < 2000 && !course.ended(); ++pair) {
+        const auto opening = static_cast<std::uint64_t>(pair % 300);
+        course.add(pair, {true, opening % 2 == 0 ? Score::win : Score::loss, opening});
+        course.add(pair, {false, opening % 3 == 0 ? Score::win : Score::loss, opening});
+    }
+    CHECK(course.only_repeats());
+    CHECK(pair > 300);
+    CHECK(pair < 375);
 }
 
 TEST_CASE("the first pair that decides is the last that counts, whatever ends first") {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/tournament/statistics/first_moves.hpp"
 #include "referee/tournament/statistics/parallel.hpp"
 #include "tests/referee/tournament/statistics/coverage.hpp"
 
@@ -123,6 +124,58 @@ void print_compared(const char* title, const std::vector<Shape>& shapes, const S
     });
 }
 
+/// A share of intervals of single bots' first-move advantages: each bot's own one is normal around 30 Elo with the
+/// standard deviation `own`.
+double first_moves_held(std::size_t entrants, int pairs, double own, int tournaments) {
+    std::mt19937_64 random(6);
+    std::normal_distribution<double> normal;
+    double intervals = 0, held = 0;
+    for (int count = 0; count < tournaments; ++count) {
+        Truth truth{{}, 0, 0.5};
+        std::vector<double> advantages;
+        for (std::size_t i = 0; i < entrants; ++i) {
+            truth.elo.push_back(200 * normal(random));
+            advantages.push_back(30 + own * normal(random));
+        }
+        Results results(entrants);
+        for (std::size_t a = 0; a < entrants; ++a) {
+            for (std::size_t b = 0; b < a; ++b) {
+                for (int pair = 0; pair < pairs; ++pair) {
+                    const double extra = (advantages[a] + advantages[b]) / 2;
+                    const Score one = truth.game(a, b, random, extra), other = truth.game(b, a, random, extra);
+                    results.add(a, b, one);
+                    results.add(b, a, other);
+                    results.add_pair(a, b, one, other);
+                }
+            }
+        }
+        const std::vector<FirstMove> found = first_moves(results);
+        for (std::size_t i = 0; i < entrants; ++i) {
+            const double advantage = score_scale(30, truth.nu) * advantages[i];
+            ++intervals;
+            held += *found[i].interval.lower <= advantage && advantage <= *found[i].interval.upper ? 1 : 0;
+        }
+    }
+    return held / intervals;
+}
+
+void print_first_moves(const Share& share) {
+    fmt::print(
+        "\n## First-move advantages of single bots\n\nIntervals that contain the truth, %, if the bots' own advantages "
+        "differ with this standard deviation. The prior\nexpects 100 Elo at most.\n\n"
+        "| round robin | equal | 50 Elo | 100 Elo | 200 Elo |\n|---|---|---|---|---|\n");
+    for (const std::size_t entrants : {4U, 8U}) {
+        for (const int pairs : {1, 2, 5, 20}) {
+            fmt::print("| of {}, {} games |", entrants, 2 * pairs);
+            for (const double own : {0., 50., 100., 200.})
+                fmt::print(" {:.1f} |",
+                           100 * first_moves_held(entrants, pairs, own,
+                                                  std::max(20, static_cast<int>(300 * share.of_tournaments))));
+            fmt::print("\n");
+        }
+    }
+}
+
 }  // namespace
 
 /// `coverage [SHARE [NAME]]`: this share of the tournaments, of shapes whose names have this part; all take minutes.
@@ -143,4 +196,5 @@ int main(int argc, char** argv) {
     print_rows(with_both_openings(), share, [](const Shape& shape, int tournaments, std::uint64_t seed) {
         return row_of(coverage(shape, tournaments, seed)) + row_of(coverage(shape, tournaments, seed, false));
     });
+    if (share.name.empty()) print_first_moves(share);
 }

@@ -1,8 +1,10 @@
-// Measures what a goal (--until) does to the numbers of a tournament that stops there: simulated tournaments.
+// Measures what a goal (--until) does to the numbers of a tournament that stops there, and how many games an interval
+// takes beside those that `referee games-needed` computes: simulated tournaments.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <random>
@@ -12,6 +14,7 @@
 #include "referee/tournament/run/ladder_rater.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
 #include "referee/tournament/schedule/round_robin.hpp"
+#include "referee/tournament/statistics/games_needed.hpp"
 #include "referee/tournament/statistics/goal.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
 #include "tests/referee/tournament/statistics/simulated.hpp"
@@ -140,6 +143,43 @@ double milliseconds_of_check(const Goal& goal) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
+/// The games that intervals of +-`elo` take in a round robin, divided by those that games_for_ratings() computes: with
+/// these they are w wide, and widths fall like the root of the games.
+double needed_of_computed(double elo, std::size_t entrants, double deviation, int tournaments) {
+    const double computed = games_for_ratings(elo, usual_draws, static_cast<int>(entrants));
+    const int pairs = static_cast<int>(std::ceil(computed / static_cast<double>(entrants - 1) / 2));
+    std::mt19937_64 random(5);
+    std::normal_distribution<> strength(0, 1);
+    double width = 0, ratings = 0;
+    for (int i = 0; i < tournaments; ++i) {
+        Truth truth{{}, 0, EqualDraws::nu(usual_draws)};
+        for (std::size_t entrant = 0; entrant < entrants; ++entrant)
+            truth.elo.push_back(deviation * strength(random));
+        for (const Rating& rating : rate(truth.round_robin(pairs, random)).entrants) {
+            width += (*rating.interval.upper - *rating.interval.lower) / 2;
+            ++ratings;
+        }
+    }
+    return std::pow(width / ratings / elo, 2);
+}
+
+void print_games_needed() {
+    fmt::print(
+        "\n## Games needed\n\nGames that intervals take in a round robin, divided by the number that games-needed "
+        "--elo "
+        "computes.\n\n| bots | interval | equal | strengths N(0, 20) | N(0, 100) | N(0, 200) | N(0, 400) |\n"
+        "|---|---|---|---|---|---|---|\n");
+    for (const double elo : {20., 50.}) {
+        for (const std::size_t entrants : {3U, 4U, 10U, 20U}) {
+            fmt::print("| {} | +-{} |", entrants, elo);
+            for (const double deviation : {0., 20., 100., 200., 400.})
+                fmt::print(" {:.2f} |", needed_of_computed(elo, entrants, deviation, entrants >= 10 ? 8 : 20));
+            fmt::print("\n");
+            std::fflush(stdout);
+        }
+    }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -164,5 +204,6 @@ int main(int count, char** arguments) {
     fmt::print("\nOne look at 100 entrants: los {:.0f} ms; elo {:.0f} ms far from it and {:.0f} ms near it.\n",
                milliseconds_of_check(los), milliseconds_of_check({Goal::Kind::elo, 1}),
                milliseconds_of_check({Goal::Kind::elo, 1000}));
+    print_games_needed();
     return 0;
 }

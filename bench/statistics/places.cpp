@@ -1,5 +1,5 @@
-// Measures how often the interval of a rank contains the true rank, and how well shared places tell entrants apart, in
-// simulated tournaments.
+// Measures how often the interval of a rank contains the true rank, how often a likelihood of superiority or of being
+// the best is right, and how well shared places tell entrants apart, in simulated tournaments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,6 +25,8 @@ struct Sums {
     double best = 0, squared_error_of_best = 0;
     double copies = 0, sharing = 0;                ///< pairs of equal bots, and those that share a place
     double lines_between = 0, places_between = 0;  ///< from one copy to the other in the table
+    double sure = 0, doubt = 0, wrong = 0;  ///< likelihoods of superiority of 95 % or more, their doubts, wrong ones
+    double sure_best = 0, doubt_best = 0, wrong_best = 0;  ///< the same of bots that are the best with 90 % or more
     double pairs = 0, below = 0, above = 0;  ///< pairs of unequal bots; the stronger one has the worse or better place
 };
 
@@ -48,6 +50,26 @@ void add_ranks(Sums& sums, const Ratings& ratings, const Truth& truth) {
         if (equal > 1) continue;
         ++sums.best;
         sums.squared_error_of_best += std::pow(*rank.best - (stronger == 0 ? 1 : 0), 2);
+    }
+}
+
+void add_likelihoods(Sums& sums, const Ratings& ratings, const Truth& truth) {
+    for (std::size_t i = 0; i < truth.elo.size(); ++i) {
+        for (std::size_t j = 0; j < truth.elo.size(); ++j) {
+            if (truth.elo[i] == truth.elo[j]) continue;
+            const double likelihood = ratings.posterior->shrunken.stronger(i, j);
+            if (likelihood < 0.95) continue;
+            ++sums.sure;
+            sums.doubt += 1 - likelihood;
+            sums.wrong += truth.elo[i] < truth.elo[j] ? 1 : 0;
+        }
+    }
+    const auto ranks = rank_estimates(ratings);
+    for (std::size_t i = 0; i < truth.elo.size(); ++i) {
+        if (!ranks[i]->best || *ranks[i]->best < 0.9) continue;
+        ++sums.sure_best;
+        sums.doubt_best += 1 - *ranks[i]->best;
+        sums.wrong_best += truth.elo[i] < std::ranges::max(truth.elo) ? 1 : 0;
     }
 }
 
@@ -82,16 +104,25 @@ std::string row_of(const Shape& shape, int tournaments, std::uint64_t seed) {
         truth.elo[1] = truth.elo[0];
         const Ratings ratings = rate(played(shape, truth, random), {.intervals = false});
         add_ranks(sums, ratings, truth);
+        add_likelihoods(sums, ratings, truth);
         add_places(sums, ratings, truth);
     }
-    return fmt::format("| {} | {} | {:.1f} | {:.1f} | {:.3f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} |",
-                       shape.name, tournaments, 100 * sums.held / sums.ranks, sums.width / sums.ranks,
-                       sums.squared_error_of_best / sums.best, 100 * sums.sharing / sums.copies,
-                       sums.lines_between / sums.copies, sums.places_between / sums.copies,
-                       100 * sums.below / sums.pairs, 100 * sums.above / sums.pairs);
+    const auto percent = [](double part, double all) {
+        return all > 0 ? fmt::format("{:.1f}", 100 * part / all) : std::string("-");
+    };
+    return fmt::format(
+        "| {} | {} | {:.1f} | {:.1f} | {:.3f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {} / {} | {} / {} |",
+        shape.name, tournaments, 100 * sums.held / sums.ranks, sums.width / sums.ranks,
+        sums.squared_error_of_best / sums.best, 100 * sums.sharing / sums.copies, sums.lines_between / sums.copies,
+        sums.places_between / sums.copies, 100 * sums.below / sums.pairs, 100 * sums.above / sums.pairs,
+        percent(sums.wrong, sums.sure), percent(sums.doubt, sums.sure), percent(sums.wrong_best, sums.sure_best),
+        percent(sums.doubt_best, sums.sure_best));
 }
 
 const std::vector<Shape> shapes = {
+    {.name = "round robin of 4, 2 games", .entrants = 4, .games = 2},
+    {.name = "round robin of 4, 10 games", .entrants = 4, .games = 10},
+    {.name = "knockout of 16, 2 games", .entrants = 16, .games = 2, .format = Format::knockout},
     {.name = "round robin of 8, 20 games", .entrants = 8, .games = 20},
     {.name = "round robin of 12, 2 games", .entrants = 12, .games = 2},
     {.name = "round robin of 25, 4 games", .entrants = 25, .games = 4},
@@ -127,7 +158,8 @@ int main(int argc, char** argv) {
         "stronger one has the worse or the\nbetter place.\n\n"
         "| tournament | simulated | ranks, % | in an interval | error of best | copies that share, % | lines between | "
         "places between | "
-        "wrong, % | right, % |\n|---|---|---|---|---|---|---|---|---|---|\n");
+        "wrong, % | right, % | sure: wrong / expected, % | best: wrong / expected, % |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     std::vector<std::string> rows(shapes.size());
     for_each_in_parallel(shapes.size(), [&](std::size_t i) {
         const double wanted = share * ranks_of_shape / static_cast<double>(shapes[i].entrants);

@@ -51,7 +51,8 @@ std::string text_of_interval(const NeededOptions& options) {
     return fmt::format(
         "a 95 % interval of +-{:g} Elo\n"
         "  two bots, their difference:   {}\n"
-        "  a round robin of {}, a rating: {} of each bot, {} a pairing, {} in all\n",
+        "  a round robin of {}, a rating: {} of each bot, {} a pairing, {} in all\n"
+        "    (strengths that vary by 100 Elo; if by 400, up to 4 times as many)\n",
         *options.elo, counted(whole_pairs(tournament::games_for_difference(*options.elo, options.draws)), "game"),
         options.bots, counted(of_pairing * (bots - 1), "game"), of_pairing, of_pairing * bots * (bots - 1) / 2);
 }

@@ -40,7 +40,10 @@ test("the standings are those of the export, in its order", async () => {
                          [row.name, row.points.toFixed(1), row.games, row.forfeits].map(String));
         assert.equal(cell("1st"), [row.first_won, row.first_drawn, row.first_lost].join("/"));
         assert.equal(cell("2nd"), [row.second_won, row.second_drawn, row.second_lost].join("/"));
-        if (row.elo !== null) assert.equal(cell("Elo"), `${sign(row.elo)} [${sign(row.elo_lower)}, ${sign(row.elo_upper)}]`);
+        if (row.elo !== null) {
+            const [won, lost] = [row.first_won + row.second_won, row.first_lost + row.second_lost];
+            assert.equal(cell("Elo"), won === row.games ? `>${sign(row.elo_lower)}` : lost === row.games ? `<${sign(row.elo_upper)}` : `${sign(row.elo)} [${sign(row.elo_lower)}, ${sign(row.elo_upper)}]`);
+        }
         else assert.ok(cell("Elo").startsWith(row.elo_word), cell("Elo"));
     }
     assert.equal(await text(page, "#report-text"), referee("standings", db).trim());

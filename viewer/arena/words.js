@@ -45,9 +45,10 @@ export function stateInWords({ state, behind, plays }) {
     }
 }
 
-/// A rating: "+34 [−12, +80]".
+/// A rating: "+34 [−12, +80]"; ">+34" or "<−34" if the results bound only one end.
 export function eloInWords(elo, lower, upper) {
     if (elo === null) return "-";
     const signed = (value) => (Math.round(value) > 0 ? "+" : Math.round(value) < 0 ? "\u2212" : "") + Math.abs(Math.round(value));
-    return signed(elo) + (lower === null || upper === null || lower === upper ? "" : ` [${signed(lower)}, ${signed(upper)}]`);
+    if ((lower === null) !== (upper === null)) return upper === null ? ">" + signed(lower) : "<" + signed(upper);
+    return signed(elo) + (lower === null || lower === upper ? "" : ` [${signed(lower)}, ${signed(upper)}]`);
 }

@@ -81,7 +81,7 @@ void StageView::compute() {
 StageView::Moment StageView::moment_now() const {
     Moment moment{computed_games_, {}};
     for (const Rating& rating : standings_.ratings.entrants)
-        moment.marks.push_back({rating.elo, rating.interval.lower, rating.interval.upper});
+        moment.marks.push_back({rating.elo, shown_lower(rating), shown_upper(rating)});
     return moment;
 }
 
@@ -116,7 +116,7 @@ std::string StageView::table() const {
         const auto& played = played_by_[entrant];
         rows.push_back({places_[i], names_[entrant], played ? Json(played->person) : Json(nullptr),
                         played ? Json(played->version) : Json(nullptr), rounded(rating.elo),
-                        rounded(rating.interval.lower), rounded(rating.interval.upper), counts.games(),
+                        rounded(shown_lower(rating)), rounded(shown_upper(rating)), counts.games(),
                         counts.half_points()});
     }
     return protocol::json_text({{"rows", std::move(rows)}, {"games", account.played()}});
@@ -132,8 +132,8 @@ std::string StageView::own(int person) const {
             if (number >= standings_.ratings.entrants.size()) continue;
             const Rating& rating = standings_.ratings.entrants[number];
             const EntrantAccount& counts = account.entrants()[number];
-            versions.push_back({played_by_[number]->version, rounded(rating.elo), rounded(rating.interval.lower),
-                                rounded(rating.interval.upper), counts.games(), counts.half_points()});
+            versions.push_back({played_by_[number]->version, rounded(rating.elo), rounded(shown_lower(rating)),
+                                rounded(shown_upper(rating)), counts.games(), counts.half_points()});
             if (const auto found = std::ranges::find(shown_, number); found != shown_.end())
                 place = places_[static_cast<std::size_t>(found - shown_.begin())];
         }

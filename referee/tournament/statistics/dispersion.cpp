@@ -16,8 +16,10 @@ namespace {
 
 constexpr double max_leverage = 0.9;
 
-double drawn_to_one(double factor, double pairs) {
-    return (Dispersion::pairs_of_prior + pairs * factor) / (Dispersion::pairs_of_prior + pairs);
+/// Of the scaled inverse chi-square distribution with the degrees of freedom of the prior and of these pairs, whose
+/// mean square is `factor`.
+double posterior_mean(double factor, double pairs) {
+    return (Dispersion::pairs_of_prior + pairs * factor) / (Dispersion::pairs_of_prior + pairs - 2);
 }
 
 /// The squared scores of the pairs between two entrants: by the difference of the two ratings, by the side, and by ln
@@ -86,9 +88,9 @@ Dispersion::Dispersion(const Results& results, const Likelihood& model, const Ve
         expected += weight * pairs.expected;
     }
     if (expected[0] <= 0) return;
-    of_ratings_ = drawn_to_one(squared[0] / expected[0], 2 * expected[0]);
-    of_side_ = drawn_to_one(squared[1] / expected[1], 2 * expected[1]);
-    if (expected[2] > 0) of_draws_ = drawn_to_one(squared[2] / expected[2], 2 * expected[2]);
+    of_ratings_ = posterior_mean(squared[0] / expected[0], 2 * expected[0]);
+    of_side_ = posterior_mean(squared[1] / expected[1], 2 * expected[1]);
+    if (expected[2] > 0) of_draws_ = posterior_mean(squared[2] / expected[2], 2 * expected[2]);
 }
 
 }  // namespace referee::tournament

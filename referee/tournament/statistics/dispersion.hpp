@@ -15,7 +15,8 @@ namespace referee::tournament {
 /// pairs (K.-Y. Liang and S. L. Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73,
 /// 1986). Each residual is divided by the root of 1 - its leverage (R. M. Bell and D. F. McCaffrey, "Bias reduction in
 /// standard errors for linear regression with multi-stage samples", Survey Methodology 28, 2002). The sandwich of few
-/// pairs is noise: so each factor is drawn towards 1, with the weight of `pairs_of_prior` pairs between equals.
+/// pairs is noise. So a factor is not taken for known: it has an inverse chi-square prior around 1, with the weight of
+/// `pairs_of_prior` pairs between equals, and is the mean of its posterior. Without pairs it is 1.
 class Dispersion {
 public:
     static constexpr double pairs_of_prior = 20;

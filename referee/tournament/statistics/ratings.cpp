@@ -32,6 +32,17 @@ void set_anchor(Ratings& ratings, const Results& results, const Groups& groups, 
         ratings.entrants[member].absolute = anchor->elo != 0;
 }
 
+Bounds bounds_of(const Tally& games) {
+    return games.wins == games.games() ? Bounds::lower : games.losses == games.games() ? Bounds::upper : Bounds::both;
+}
+
+/// Of the difference of two.
+Bounds bounds_between(Bounds of, Bounds other) {
+    const bool lower = of == Bounds::lower || other == Bounds::upper;
+    const bool upper = of == Bounds::upper || other == Bounds::lower;
+    return lower == upper ? Bounds::both : lower ? Bounds::lower : Bounds::upper;
+}
+
 /// The median and the interval of a number. `spread`: how much wider than the posterior has it.
 template <class Estimate>
 Estimate estimate_of(const Marginal& marginal, double spread, double tail, double (*number)(double)) {
@@ -97,6 +108,7 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
     for_each_in_parallel(results.entrants(), [&](std::size_t i) {
         Rating& rating = ratings.entrants[i];
         if (results.of(i).games() == 0 || rating.fixed) return;
+        rating.bounds = bounds_of(results.of(i));
         const Part& part = ratings.parts[rating.part];
         double zero = 0;
         for (const std::size_t other : part.anchors)
@@ -122,7 +134,10 @@ std::optional<Difference> difference_of(const Ratings& ratings, std::size_t entr
     if (!ratings.posterior || ratings.entrants[entrant].part != ratings.entrants[other].part) return std::nullopt;
     const Marginal marginal = ratings.posterior->shrunken.above(entrant, {other}, settings.scale);
     const double tail = (1 - settings.confidence) / 2;
-    return Difference{marginal.median(), {marginal.quantile(tail), marginal.quantile(1 - tail)}, 1 - marginal.below(0)};
+    return Difference{marginal.median(),
+                      {marginal.quantile(tail), marginal.quantile(1 - tail)},
+                      1 - marginal.below(0),
+                      bounds_between(ratings.entrants[entrant].bounds, ratings.entrants[other].bounds)};
 }
 
 }  // namespace referee::tournament

@@ -23,14 +23,31 @@ struct Interval {
     std::optional<double> upper;
 };
 
+/// Which ends of an interval the results say something about. The prior alone sets the other end, and the estimate:
+/// after 10 wins in 10 games that is twice as strong as the lower end, or more.
+enum class Bounds : std::uint8_t {
+    both,
+    lower,  ///< of an entrant that has won all its games
+    upper,  ///< of an entrant that has lost all its games
+};
+
 /// All numbers are Elo and finite.
 struct Rating {
     std::optional<double> elo;  ///< absent without a game
     Interval interval;
+    Bounds bounds = Bounds::both;
     std::size_t part = 0;   ///< ratings compare only within the same connected part of the tournament
     bool fixed = false;     ///< set beforehand, by an anchor: both ends of the interval are the rating
     bool absolute = false;  ///< on the scale of an anchor with a number, so 0 means nothing
 };
+
+/// The ends of its interval that people see: those that the results bound.
+inline std::optional<double> shown_lower(const Rating& rating) {
+    return rating.bounds == Bounds::upper ? std::nullopt : rating.interval.lower;
+}
+inline std::optional<double> shown_upper(const Rating& rating) {
+    return rating.bounds == Bounds::lower ? std::nullopt : rating.interval.upper;
+}
 
 /// Entrants that are connected by games, and those of them whose mean rating is `zero`: all, or an Anchor.
 struct Part {
@@ -82,6 +99,7 @@ struct Difference {
     double elo = 0;
     Interval interval;
     std::optional<double> los;  ///< the likelihood that it is stronger, from 0 to 1; absent if it can't be given
+    Bounds bounds = Bounds::both;
 };
 
 /// The share of draws that the fit expects between two equals without a first-move advantage: nu / (2 + nu). Absent if

@@ -82,6 +82,15 @@ std::string rating_word(const Rating& rating, bool is_broken) {
     return is_broken ? "forfeits" : "no games";
 }
 
+std::string bound_text(const Interval& interval, Bounds bounds, bool absolute) {
+    switch (bounds) {
+        case Bounds::both: break;
+        case Bounds::lower: return ">" + elo_text(*interval.lower, absolute);
+        case Bounds::upper: return "<" + elo_text(*interval.upper, absolute);
+    }
+    return "";
+}
+
 std::string rating_text(const Rating& rating, bool is_broken) {
     if (!rating.elo) return rating_word(rating, is_broken);
     const auto words = [&](double number) { return elo_text(number, rating.absolute); };
@@ -89,6 +98,7 @@ std::string rating_text(const Rating& rating, bool is_broken) {
     if (rating.fixed) return elo + " fixed";
     const auto& [lower, upper] = rating.interval;
     if (!lower || !upper) return words(*rating.elo);
+    if (rating.bounds != Bounds::both) return bound_text(rating.interval, rating.bounds, rating.absolute);
     return fmt::format("{} [{}, {}]", elo, words(*lower), words(*upper));
 }
 

@@ -133,7 +133,10 @@ std::string number_text(double number, int decimals);
 /// anchor sets; empty for any other rating.
 std::string rating_word(const Rating& rating, bool is_broken);
 
-/// " +12 [-30, +55]", "1512 [1470, 1555]", "no games".
+/// The end of an interval that results bound, if they bound only one: ">+278", "<-278". Empty if they bound both.
+std::string bound_text(const Interval& interval, Bounds bounds, bool absolute = false);
+
+/// " +12 [-30, +55]", "1512 [1470, 1555]", ">+278", "no games".
 std::string rating_text(const Rating& rating, bool is_broken);
 
 /// The interval of a rank: "2 to 7", "3".

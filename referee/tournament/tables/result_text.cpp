@@ -64,6 +64,7 @@ std::optional<TableNote> busy_note(const Account& account) {
 
 std::string difference_text(const std::optional<Difference>& difference) {
     if (!difference) return "";
+    if (difference->bounds != Bounds::both) return bound_text(difference->interval, difference->bounds) + " Elo";
     return fmt::format("{} Elo [{}, {}]", elo_text(difference->elo), elo_text(*difference->interval.lower),
                        elo_text(*difference->interval.upper));
 }

@@ -355,6 +355,33 @@ TEST_CASE("the difference of two agrees with their ratings and with superiority"
     CHECK_FALSE(difference_of(rate(Results(2)), 0, 1));
 }
 
+TEST_CASE("results bound the rating of a bot that has won or lost all its games at one end only") {
+    Results results(4);
+    results.add(0, 1, {5, 0, 0});
+    results.add(1, 0, {0, 0, 5});
+    results.add(1, 2, {4, 0, 0});
+    results.add(3, 2, {2, 1, 0});
+    const Ratings ratings = rate(results);
+    CHECK(ratings.entrants[0].bounds == Bounds::lower);
+    CHECK(ratings.entrants[1].bounds == Bounds::both);
+    CHECK(ratings.entrants[2].bounds == Bounds::both);
+    CHECK(ratings.entrants[3].bounds == Bounds::both);
+    CHECK(difference_of(ratings, 0, 1)->bounds == Bounds::lower);
+    CHECK(difference_of(ratings, 1, 0)->bounds == Bounds::upper);
+    CHECK(difference_of(ratings, 1, 2)->bounds == Bounds::both);
+    CHECK(shown_lower(ratings.entrants[0]) == ratings.entrants[0].interval.lower);
+    CHECK_FALSE(shown_upper(ratings.entrants[0]));
+    CHECK(shown_upper(ratings.entrants[1]) == ratings.entrants[1].interval.upper);
+    Results two(2);
+    two.add(0, 1, {0, 0, 3});
+    CHECK(rate(two).entrants[0].bounds == Bounds::upper);
+    CHECK_FALSE(shown_lower(rate(two).entrants[0]));
+    CHECK(difference_of(rate(two), 0, 1)->bounds == Bounds::upper);
+    CHECK(rate(two, {.anchor = Anchor{0, 1500}}).entrants[0].bounds == Bounds::both);
+    CHECK(rate(two, {.anchor = Anchor{0, 1500}}).entrants[1].bounds == Bounds::lower);
+    CHECK(difference_of(rate(two, {.intervals = false}), 0, 1)->bounds == Bounds::upper);
+}
+
 TEST_CASE("covariances have the zero of the ratings and the widths of the intervals") {
     Results results(4);
     results.add(0, 1, {80, 40, 30});

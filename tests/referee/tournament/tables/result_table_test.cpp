@@ -81,7 +81,13 @@ TEST_CASE("a shared place is marked for people, and a number for programs") {
 TEST_CASE("ratings on the scale of an anchor with a number have no plus") {
     Rating rating{.elo = 1512.4, .interval = {1470, 1555}};
     CHECK(rating_text(rating, false) == "+1512 [+1470, +1555]");
+    rating.bounds = Bounds::lower;
+    CHECK(rating_text(rating, false) == ">+1470");
+    rating.bounds = Bounds::upper;
+    CHECK(rating_text(rating, false) == "<+1555");
     rating.absolute = true;
+    CHECK(rating_text(rating, false) == "<1555");
+    rating.bounds = Bounds::both;
     CHECK(rating_text(rating, false) == "1512 [1470, 1555]");
     rating.fixed = true;
     CHECK(rating_text(rating, false) == "1512 fixed");
@@ -106,6 +112,8 @@ TEST_CASE("the difference between two bots, not of each to the mean, is on one l
           "+35 Elo [-17, +87], nElo +48, LOS 91 %, score 55.0 %, pairs 1.73, even 40 %");
     CHECK(result_line(summary_of(PairCounts({0, 0, 0, 0, 1})), Difference{120, {-80, 400}, 0.85}) ==
           "+120 Elo [-80, +400], LOS 85 %, score 100.0 %, no pair lost, even 0 %");
+    CHECK(result_line(summary_of(PairCounts({0, 0, 0, 0, 1})), Difference{120, {-80, 400}, 0.85, Bounds::lower}) ==
+          ">-80 Elo, LOS 85 %, score 100.0 %, no pair lost, even 0 %");
     CHECK(result_line(summary_of(PairCounts({0, 0, 0, 0, 1})), std::nullopt) == "");
     CHECK(result_line({}, difference) == "");
 }

@@ -39,7 +39,6 @@ std::string one_of(ReplyLines& lines, std::string_view what, const std::string_v
 }
 
 void read_game(ReplyLines& lines, OwnHello& hello) {
-    if (!hello.name.empty()) lines.fail("there is more than one line `game`");
     hello.name = name_in(lines, "the name of the game");
     static_cast<void>(lines.number("the version of the protocol", own_protocol, own_protocol));
 }
@@ -95,6 +94,11 @@ void read_line(ReplyLines& lines, OwnHello& hello) {
         lines.fail("the word " + quoted(key) + " is unknown");
     }
     lines.expect_end_of_line();
+}
+
+/// Whether a hello has at most one line with this word.
+bool comes_once(std::string_view word) {
+    return word == "game" || word == "plies" || word == "title" || word == "board";
 }
 
 }  // namespace
@@ -161,13 +165,19 @@ void ReplyLines::fail(const std::string& problem) const {
     throw WrongReply("line " + std::to_string(number_) + " of the reply, " + quoted(line_, max_shown) + ": " + problem);
 }
 
-OwnHello read_hello(std::string_view reply) {
+OwnHello read_hello(std::string_view reply, Repeats repeats) {
     if (reply.size() > max_hello) throw WrongReply("the hello is longer than 64 KiB, and each log holds it");
     OwnHello hello;
+    std::vector<std::string_view> words;
     ReplyLines lines(reply);
     while (lines.next()) {
+        const std::string_view word = lines.line().substr(0, lines.line().find(' '));
         hello.lines.emplace_back(lines.line());
         read_line(lines, hello);
+        const bool repeated = comes_once(word) && std::ranges::find(words, word) != words.end();
+        if (repeated && repeats == Repeats::refused)
+            lines.fail("there is more than one line `" + std::string(word) + "`");
+        words.push_back(word);
     }
     if (hello.name.empty()) throw WrongReply("the hello has no line `game NAME 1`");
     if (hello.max_plies == 0) throw WrongReply("the hello has no line `plies MAX`");

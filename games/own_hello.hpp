@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -92,7 +93,11 @@ private:
     int number_ = 0;
 };
 
+/// Whether a line that comes once (`game`, `plies`, `title`, `board`) may be repeated. Earlier versions accepted that,
+/// and took the last `title`, `plies` and `board`, so logs may contain it.
+enum class Repeats : std::uint8_t { refused, allowed };
+
 /// Reads the lines of a hello, without `end`. Throws WrongReply.
-[[nodiscard]] OwnHello read_hello(std::string_view reply);
+[[nodiscard]] OwnHello read_hello(std::string_view reply, Repeats repeats = Repeats::refused);
 
 }  // namespace games

@@ -53,7 +53,7 @@ private:
 
     void read_line() {
         const auto key = lines_.word("a word");
-        if (key == "note") return position_.note = lines_.text("the note"), void();
+        if (key == "note") return read_note();
         if (key == "state") return read_state();
         if (key == "mark") {
             do
@@ -87,7 +87,13 @@ private:
         return std::string(word);
     }
 
+    void read_note() {
+        if (!position_.note.empty()) lines_.fail("there is more than one line `note`");
+        position_.note = lines_.text("the note");
+    }
+
     void read_state() {
+        if (!position_.state.empty()) lines_.fail("there is more than one line `state`");
         while (lines_.has_word()) {
             if (!position_.state.empty()) position_.state += ' ';
             append_number(position_.state, lines_.number("a number of the state", -max_state, max_state));

@@ -112,7 +112,7 @@ games::OwnHello hello_in(const std::string& record) {
         const Json described = protocol::parse_json(record);
         for (const auto& line : described.at("hello"))
             text += line.get<std::string>() + "\n";
-        return games::read_hello(text);
+        return games::read_hello(text, games::Repeats::allowed);
     } catch (const std::runtime_error& wrong) {
         throw games::UserError(fmt::format("the log's description of its game is invalid: {}", wrong.what()));
     } catch (const Json::exception& wrong) {

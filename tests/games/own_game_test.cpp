@@ -58,7 +58,8 @@ TEST_CASE("a wrong hello of a game of one's own is refused with its line") {
     const std::pair<std::string, std::string> wrong[] = {
         {"size 3", "the word 'size' is unknown"},
         {"", "is missing"},
-        {"game five 1", "more than one line"},
+        {"game five 1", "there is more than one line `game`"},
+        {"plies 41", "there is more than one line `plies`"},
         {"plies 0", "from 1 to 100000"},
         {"plies 100001", "from 1 to 100000"},
         {"plies 99999999999999999999", "from 1 to 100000"},
@@ -88,6 +89,12 @@ TEST_CASE("a wrong hello of a game of one's own is refused with its line") {
         CHECK_MESSAGE(holds(message, "line 4 of the reply"), message);
         CHECK_MESSAGE(holds(message, problem), message);
     }
+    CHECK(holds(refusal_of_hello(least + "title a\ntitle b\n"),
+                "line 5 of the reply, 'title b': there is more than one line `title`"));
+    CHECK(holds(refusal_of_hello(least + "board hex\nboard hex\n"),
+                "line 5 of the reply, 'board hex': there is more than one line `board`"));
+    // Logs of earlier versions may contain such a hello.
+    CHECK(read_hello(least + "title a\ntitle b\n", Repeats::allowed).title == "b");
     CHECK(holds(refusal_of_hello(""), "no line `game"));
     CHECK(holds(refusal_of_hello("game four 1\nending a b\n"), "no line `plies"));
     CHECK(holds(refusal_of_hello("game four 1\nplies 1\n"), "no line `ending"));
@@ -138,6 +145,8 @@ TEST_CASE("a wrong position of a game of one's own is refused") {
         {"rows 1\n.\narrow a1\n", "is missing"},
         {"rows 1\n.\nstate\n", "no number"},
         {"rows 1\n.\nstate x\n", "whole number"},
+        {"rows 1\n.\nstate 1\nstate 1\n", "line 4 of the reply, 'state 1': there is more than one line `state`"},
+        {"rows 1\n.\nnote a\nnote b\n", "line 4 of the reply, 'note b': there is more than one line `note`"},
         {"rows 1\n.\nlost 2\n", "from 0 to 1"},
         {"rows 1\n.\nchance\n", "1 to 64 dice"},
         {"rows 1\n.\nchance 0\n", "from 1 to 65536"},

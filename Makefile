@@ -1,6 +1,6 @@
 # Shortcuts for CMake. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-all test-web pictures hostile faults bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all test-web pictures hostile faults bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # More jobs than cores, because most tests mainly wait.
@@ -40,6 +40,9 @@ test-all: test test-web clang fuzz hostile asan tsan soak faults package-test cl
 
 deps-bots: ## Installs Go, node, Java and Rust for the bots written in them
 	@tools/deps.sh bots
+
+deps-languages: ## Installs 14 other languages (Debian), in which bots play in the test `languages`
+	@tools/deps.sh languages
 
 deps-cluster: ## Installs Slurm, munge, GNU parallel, rsync and sshd for cluster-test
 	@tools/deps.sh cluster

@@ -23,8 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files in /etc that are needed to find and to link programs. They contain nothing about the machine's users.
-constexpr const char* needed_of_etc[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"};
+/// The files in /etc that are needed to find and to link programs, and the settings without which Debian's packages of
+/// some languages do not start. They contain nothing about the machine's users.
+constexpr const char* needed_of_etc[] = {"/etc/alternatives",       "/etc/ld.so.cache", "/etc/localtime",
+                                         "/etc/mono/config",         // Mono does not find the C library without it
+                                         "/etc/racket/config.rktd",  // where Racket's libraries are
+                                         "/etc/R/ldpaths",          "/etc/R/Renviron"};
 
 UniqueFd make_warden_file() {
     UniqueFd file(::memfd_create("warden", MFD_CLOEXEC));
@@ -139,18 +143,10 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
                                             std::uint64_t temporary, const std::vector<std::string>& limits,
                                             const std::string& program,
                                             const std::vector<std::string>& program_arguments) const {
-    std::vector<std::string> all = {"bwrap",
-                                    "--unshare-user",
-                                    "--unshare-pid",
-                                    "--unshare-net",
-                                    "--unshare-ipc",
-                                    "--unshare-uts",
-                                    "--unshare-cgroup-try",
-                                    "--hostname",
-                                    "sandbox",
-                                    "--cap-drop",
-                                    "ALL",
-                                    "--as-pid-1"};
+    std::vector<std::string> all = {"bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc",
+                                    "--unshare-uts", "--unshare-cgroup-try",
+                                    // Erlang looks up a name without a domain with a program, which it can't start.
+                                    "--hostname", "bot.sandbox", "--cap-drop", "ALL", "--as-pid-1"};
     // The warden uses CAP_SYS_ADMIN to protect the devices, and then drops both capabilities.
     if (::geteuid() == 0) all.insert(all.end(), {"--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"});
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };

@@ -278,8 +278,15 @@ void keep_limit_of_dumps(Rules& rules) {
             {"prlimit64", 0, {one_of(1, {RLIMIT_CORE}), none_of(ArgumentBits{.argument = 2, .upper = upper}, {0})}});
 }
 
+/// Setting the usual scheduling succeeds and does nothing, since a bot has no other one. Mono sets it for each thread,
+/// and reports an error on stdout, where only answers may be.
+void ignore_usual_scheduling(Rules& rules) {
+    rules.push_back({"sched_setscheduler", 0, {one_of(1, {SCHED_OTHER})}});
+}
+
 Rules all_rules(bool pausable) {
     Rules rules;
+    ignore_usual_scheduling(rules);  // before the refusal of all other scheduling, because the first rule counts
     add(rules, privileged, EPERM);
     add(rules, absent, ENOSYS);
     add(rules, idle, 0);

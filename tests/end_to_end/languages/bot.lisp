@@ -1,0 +1,17 @@
+;; Plays the first valid move.
+(defun next-line ()
+  (let ((text (read-line *standard-input* nil nil)))
+    (unless text (sb-ext:exit :code 0))
+    text))
+(defun skip (count) (dotimes (i count) (next-line)))
+(defun whole-number (text) (parse-integer text :junk-allowed t))
+(skip 2)
+(let ((height (whole-number (next-line))))
+  (loop
+    (next-line)
+    (skip (whole-number (next-line)))
+    (skip (+ height 1))
+    (let ((moves (whole-number (next-line))) (first (next-line)))
+      (skip (- moves 1))
+      (write-line first)
+      (finish-output))))

@@ -15,6 +15,7 @@
 
 #include "protocol/answer.hpp"
 #include "referee/bots/candidate.hpp"
+#include "referee/bots/file_access.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/terminal/shell_word.hpp"
@@ -89,13 +90,22 @@ std::string name_of(const std::vector<std::string>& words) {
     return file.filename();
 }
 
+/// Refuses a file that this user may not reach or use.
+void refuse_closed(const std::string& path, std::string_view bot, FileUse use) {
+    if (const auto complaint = complaint_about_access(path, use))
+        throw BotError(BotFault::no_permission, named(bot), ": " + *complaint);
+}
+
 /// Refuses a missing script, which the interpreter would only report after its start.
 void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
     if (words.size() < 2 || words[1].starts_with('-')) return;
     const auto interpreter = interpreter_of(words[1]);
+    if (interpreter.empty() || fs::path(words[0]).filename() != interpreter) return;
+    if (::access(words[1].c_str(), R_OK) == 0) return;
+    refuse_closed(words[1], bot, FileUse::read);
     std::error_code error;
-    if (interpreter.empty() || fs::exists(words[1], error) || fs::path(words[0]).filename() != interpreter) return;
-    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1] + meant_instead_of(words[1]));
+    if (fs::exists(words[1], error)) return;
+    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1] + hint_on_missing(bot, words[1]));
 }
 
 std::string_view next_word(std::string_view& rest) {
@@ -260,6 +270,7 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     std::error_code error;
     const auto status = fs::status(path, error);
     if (!fs::exists(status)) {
+        if (error == std::errc::permission_denied) refuse_closed(path, bot, FileUse::enter);
         const bool other = error && error != std::errc::no_such_file_or_directory;
         throw BotError(BotFault::missing, named(bot),
                        ": no such file" + (other ? " (" + error.message() + ")" : hint_on_missing(bot, program)));

@@ -29,6 +29,17 @@ std::string source_beside(const std::string& program) {
     return {};
 }
 
+/// Tells of a link without a target, if `path` is one or leads through one.
+std::string about_link(fs::path path) {
+    for (; path.has_relative_path(); path = path.parent_path()) {
+        std::error_code error;
+        if (!fs::is_symlink(path, error) || fs::exists(path, error)) continue;
+        return fmt::format("; {} is a link to {}, which does not exist", protocol::escaped(path.string()),
+                           protocol::escaped(fs::read_symlink(path, error).string()));
+    }
+    return {};
+}
+
 std::string about_name(std::string_view text) {
     const auto end = text.find('=');
     if (end == std::string_view::npos) return {};
@@ -96,7 +107,9 @@ std::string meant_instead_of(const fs::path& missing, std::string_view path) {
             if (find_on_path(interpreter, path)) names.emplace_back(interpreter);
     }
     const std::string name = missing.filename();
-    std::erase_if(names, [&](const std::string& known) { return known.empty() || known.front() == '.'; });
+    std::erase_if(names, [&](const std::string& known) {
+        return known.empty() || known.front() == '.' || known == name;  // a name that is there can't be found
+    });
     std::sort(names.begin(), names.end());
     const std::vector<std::string_view> known(names.begin(), names.end());
     const std::string_view meant = games::nearest(name, known);
@@ -106,7 +119,8 @@ std::string meant_instead_of(const fs::path& missing, std::string_view path) {
 }
 
 std::string hint_on_missing(std::string_view text, const std::string& program, std::string_view path) {
-    const std::string hint = source_beside(program) + about_name(text);
+    const std::string link = about_link(program);
+    const std::string hint = link.empty() ? source_beside(program) + about_name(text) : link;
     return hint.empty() ? meant_instead_of(program, path) : hint;
 }
 

@@ -1,6 +1,7 @@
 #include "referee/bots/sight.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,6 +9,7 @@
 #include <set>
 
 #include "games/user_error.hpp"
+#include "referee/bots/file_access.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -102,6 +104,14 @@ public:
                 secrets_.erase(*secret);
     }
 
+    /// Throws UserError if a process in the sandbox may not use the file.
+    void expect_access(const fs::path& file, FileUse use) const {
+        const auto complaint = complaint_about_access(file, use);
+        if (!complaint) return;
+        throw UserError(fmt::format("{}: {}{}: change its mode, or move the bot to a folder of your own", whose_,
+                                    *complaint, ::geteuid() == 0 ? ", and root has no privileges in a sandbox" : ""));
+    }
+
     void add(const fs::path& place, const fs::path& source) {
         for (const char* own : {"/proc", "/sys", "/dev"}) {
             if (place == "/" || is_within(place, own)) {
@@ -126,7 +136,10 @@ public:
         for (const auto& [place, source] : sources_) {
             std::error_code error;
             const fs::path real = fs::canonical(source, error);
-            if (error || !is_shown_already(place, real)) show(place, error ? source : real, ShownPath::Kind::files);
+            if (error || !is_shown_already(place, real)) {
+                expect_access(source, FileUse::enter);
+                show(place, error ? source : real, ShownPath::Kind::files);
+            }
         }
         return std::move(shown_);
     }
@@ -312,6 +325,11 @@ std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<O
     if (!own && files.size() > 1) sight.add_home_of(files[1]);
     for (const auto& folder : more) {
         if (const fs::path path = shown_folder(folder); !belongs_to_system(path)) sight.add(path, path);
+    }
+    for (const fs::path& file : files) {
+        const bool is_program = file == command.program;
+        const fs::path source = own ? own->source_of(file.string()) : file.string();
+        if (!belongs_to_system(source)) sight.expect_access(source, is_program ? FileUse::run : FileUse::read);
     }
     return sight.shown();
 }

@@ -120,6 +120,11 @@ int run(const CheckOptions& options) {
             return refuse(link + ", so --bots leaves it out");
         if (!isolation.confinement.sandbox) note("--own does nothing without a sandbox: the bot sees all files");
     }
+    try {
+        static_cast<void>(launch_request_for(*bot, 0, spec, options.limits, isolation));
+    } catch (const games::UserError& error) {  // a sandbox can't show its files
+        return refuse(error.what());
+    }
     return check(options, spec, *bot, isolation);
 }
 

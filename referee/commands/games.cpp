@@ -69,7 +69,8 @@ int print_games(const std::string& name) {
         print_game(rules::parse_game(name, {}).game, true);
     } else if (colon != std::string::npos) {
         const games::GameSpec spec = games::parse_spec(name, read_text_file);
-        if (!print_files(spec, name.substr(colon + 1))) print(fmt::format("--game {}\n", to_string(spec)));
+        if (!print_files(spec, name.substr(colon + 1)))
+            print(fmt::format("--game {}\n", copyable_word(to_string(spec))));
     } else if (!name.empty()) {
         print_game(games::find_game(name), true);
     } else {

@@ -22,6 +22,7 @@
 #include "referee/match/recorded_board.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 
@@ -117,7 +118,7 @@ void save(const TurnRequest& request, const std::string& path) {
     try {
         add_frames(spec_of(log), log);
         write_single_log(path, log);
-        print(fmt::format("saved after ply {}; continue with --resume {}\n", log.plies.size(), path));
+        print(fmt::format("saved after ply {}; continue with --resume {}\n", log.plies.size(), copyable_path(path)));
     } catch (const std::runtime_error& error) {
         print(fmt::format("{}\n", error.what()));
     }
@@ -142,7 +143,7 @@ void save_position(const games::Board& board, const std::string& path) {
     }
     try {
         write_text_file(path, games::one_line(*position) == *position ? *position + "\n" : *position);
-        print(fmt::format("position saved in {}\n", path));
+        print(fmt::format("position saved in {}\n", harmless(path)));
     } catch (const games::UserError& error) {
         print(fmt::format("{}\n", error.what()));
     }

@@ -18,6 +18,7 @@
 #include "referee/files/file_identity.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/live/door.hpp"
 #include "referee/tournament/store/store_file.hpp"
 
@@ -61,10 +62,10 @@ UniqueFd connect_to_player(const std::string& db) {
 }
 
 [[noreturn]] void throw_ended(const std::string& db) {
-    throw std::runtime_error(
-        fmt::format("the process that plays the tournament ended before it answered: 'referee standings {}' shows "
-                    "whether the change was made",
-                    harmless(db)));
+    throw std::runtime_error(fmt::format(
+        "the process that plays the tournament ended before it answered; whether the change was made is shown "
+        "by: referee standings {}",
+        copyable_path(db)));
 }
 
 void wait_for(int socket, short events) {

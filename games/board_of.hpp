@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/board.hpp"
+#include "games/explains.hpp"
 #include "games/game.hpp"
 #include "games/solver.hpp"
 #include "games/words.hpp"
@@ -102,6 +103,19 @@ concept HasShortKeys = requires(const G rules, const typename G::Move move, std:
     { write_keys(rules, move, out) } -> std::same_as<void>;
 };
 
+/// A game that says why a move is not legal. `objection` returns a clause for the author of a bot, such as "column 3 is
+/// full". Requires: the move is not legal, and the game is not over.
+template <class G>
+concept Objects = requires(const G rules, const typename G::State state, const typename G::Move move) {
+    { objection(rules, state, move) } -> std::same_as<std::string>;
+};
+
+/// A game for whose other versions there are bots.
+template <class G>
+concept HasOtherVersions = requires(const G rules) {
+    { versions_beside(rules) } -> std::same_as<OtherVersions>;
+};
+
 /// A game with its own prompt for the input.
 template <class G>
 concept Prompts = requires(const G rules) {
@@ -131,7 +145,7 @@ concept Game = Spoken<G> && Told<G> && OptionalMembersFit<G>;
 
 /// The Board of one match of G.
 template <Game G>
-class BoardOf final : public Board {
+class BoardOf final : public Board, public Explains {
     using State = typename G::State;
     struct Nothing {};
 
@@ -215,6 +229,17 @@ public:
     bool legal(std::string_view answer) const override {
         const auto move = read_move(rules_, answer);
         return move && rules_.legal(state_, *move);
+    }
+    std::string why_illegal([[maybe_unused]] std::string_view answer) const override {
+        if constexpr (Objects<G>) {
+            const auto move = read_move(rules_, answer);
+            if (move && !rules_.legal(state_, *move)) return objection(rules_, state_, *move);
+        }
+        return {};
+    }
+    OtherVersions other_versions() const override {
+        if constexpr (HasOtherVersions<G>) return versions_beside(rules_);
+        return {};
     }
     std::vector<std::string> legal_moves() const override {
         if (!moves_listed()) return {};

@@ -50,6 +50,27 @@ void write_colours(Side owner, const Amounts& amounts, std::string& out) {
 
 }  // namespace
 
+OtherVersions versions_beside_this() {
+    return {.words = {"drop", "fetch", "color"},
+            .answers =
+                "this is an answer of another version of CLUSTER, which has other blocks and rules "
+                "(docs/protocol.md#bots-for-other-versions)",
+            .blocks =
+                "a bot for an earlier version of CLUSTER does not read the columns of the setup block "
+                "(docs/protocol.md#bots-for-other-versions)"};
+}
+
+std::string objection(Move move, std::span<const std::uint8_t> hand, int columns) {
+    if (move.is_rotation()) return "gravity turns by 1 to " + std::to_string(directions - 1) + " cycles";
+    if (move.column >= columns) return "the columns go from 0 to " + std::to_string(columns - 1);
+    if (std::ranges::find(hand, move.colour()) != hand.end())
+        return "column " + std::to_string(move.column) + " is full";
+    std::string held;
+    for (const int colour : hand)
+        held += (held.empty() ? "" : " and ") + std::to_string(colour);
+    return "the hand has no pellet of this colour, only of " + held;
+}
+
 std::optional<Move> read_move(std::string_view text) {
     if (take(text, "ROTATE ")) {
         const auto cycles = whole_number(text);

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "games/cluster/rules.hpp"
+#include "games/explains.hpp"
 #include "games/settings.hpp"
 #include "games/words.hpp"
 
@@ -28,6 +31,13 @@ std::string text_of(const Position& position);
 std::optional<Move> read_move(std::string_view text);
 void write_move(Move move, std::string& out);
 
+/// Why a move is not legal: the rotation has a wrong number of cycles, the pellet is not in the hand, the board has no
+/// such column, or the column is full.
+std::string objection(Move move, std::span<const std::uint8_t> hand, int columns);
+
+/// The versions of CLUSTER whose bots can't play this one.
+OtherVersions versions_beside_this();
+
 /// The number of pellets of each colour that the setup block reports.
 using Amounts = std::array<int, colours>;
 
@@ -42,6 +52,14 @@ std::optional<Move> read_move(const Cluster<MaxSide>&, std::string_view text) {
 template <int MaxSide>
 void write_move(const Cluster<MaxSide>&, Move move, std::string& out) {
     write_move(move, out);
+}
+template <int MaxSide>
+std::string objection(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& state, Move move) {
+    return objection(move, rules.hand(state), rules.columns());
+}
+template <int MaxSide>
+OtherVersions versions_beside(const Cluster<MaxSide>&) {
+    return versions_beside_this();
 }
 template <int MaxSide>
 void write_setup_block(const Cluster<MaxSide>& rules, Side you, std::string& out) {

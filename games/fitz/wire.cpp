@@ -61,6 +61,12 @@ std::optional<Move> read_move(std::string_view text) {
     return Move{kept(*row), kept(*column), quarter_turns_of(*degrees)};
 }
 
+std::string objection(Move move, bool fits_board) {
+    if (move.quarter_turns >= rotations) return "the rotation must be 0, 90, 180 or 270";
+    return fits_board ? "a filled cell of the tile would lie on an occupied cell"
+                      : "a filled cell of the tile would lie outside the board";
+}
+
 void write_move(Move move, std::string& out) {
     append_number(out, move.row);
     out += ' ';

@@ -39,6 +39,9 @@ inline constexpr CellChars cell_chars = {'.', '*', '#'};
 std::optional<Move> read_move(std::string_view text);
 void write_move(Move move, std::string& out);
 
+/// Why a move is not legal. `fits_board`: the turned tile would lie on the board, so it is on an occupied cell.
+std::string objection(Move move, bool fits_board);
+
 /// Writes `height width numberOfTiles`, then five lines for each tile. The last line has no LF.
 void write_settings(int height, int width, std::span<const Tile> tiles, std::string& out);
 
@@ -49,6 +52,11 @@ std::optional<Move> read_move(const Fitz<Cells>&, std::string_view text) {
 template <class Cells>
 void write_move(const Fitz<Cells>&, Move move, std::string& out) {
     write_move(move, out);
+}
+template <class Cells>
+std::string objection(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& state, Move move) {
+    const bool is_rotation = move.quarter_turns < rotations;
+    return objection(move, is_rotation && rules.place_of(rules.figure(state.tile, move.quarter_turns), move));
 }
 template <class Cells>
 void write_settings(const Fitz<Cells>& rules, std::string& out) {

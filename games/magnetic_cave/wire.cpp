@@ -40,6 +40,13 @@ void write_move(const MagneticCave&, Move move, std::string& out) {
     out += static_cast<char>('8' - move.cell / 8);
 }
 
+std::string objection(const MagneticCave& rules, const MagneticCave::State& state, Move move) {
+    std::string text;
+    write_move(rules, move, text);
+    if (((state.own | state.other) >> move.cell & 1) != 0) return text + " is occupied";
+    return text + " has neither a wall nor a brick directly to its left or right";
+}
+
 void write_settings(const MagneticCave&, std::string& out) {
     out += "8 8";
 }

@@ -17,6 +17,8 @@ inline constexpr CellChars cell_chars = {'.', 'X', 'O'};
 /// Parses `A1` (column, row), strictly.
 std::optional<Move> read_move(const MagneticCave& rules, std::string_view text);
 void write_move(const MagneticCave& rules, Move move, std::string& out);
+/// Why a move is not legal: the cell is taken, or nothing holds a brick there.
+std::string objection(const MagneticCave& rules, const MagneticCave::State& state, Move move);
 
 /// Writes `8 8`: height and width.
 void write_settings(const MagneticCave& rules, std::string& out);

@@ -33,6 +33,11 @@ void write_move(Move move, std::string& out) {
     }
 }
 
+std::string objection(const Config& config, int column) {
+    if (column >= config.width) return "the columns go from 0 to " + std::to_string(config.width - 1);
+    return "column " + std::to_string(column) + " is full";
+}
+
 void write_settings(const Config& config, std::string& out) {
     append_number(out, config.height);
     for (const int value : {config.width, config.square, config.maglock}) {

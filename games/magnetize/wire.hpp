@@ -36,6 +36,9 @@ std::optional<Position> position_of_lines(std::string_view state_line, std::span
 std::optional<Move> read_move(std::string_view text);
 void write_move(Move move, std::string& out);
 
+/// Why a drop into this column is not legal: the board has no such column, or it is full.
+std::string objection(const Config& config, int column);
+
 /// Writes `height width square maglock`.
 void write_settings(const Config& config, std::string& out);
 
@@ -49,6 +52,10 @@ std::optional<Move> read_move(const Magnetize<Words>&, std::string_view text) {
 template <int Words>
 void write_move(const Magnetize<Words>&, Move move, std::string& out) {
     write_move(move, out);
+}
+template <int Words>
+std::string objection(const Magnetize<Words>& rules, const typename Magnetize<Words>::State&, Move move) {
+    return objection(rules.config(), move.column());  // the magnet is always legal
 }
 template <int Words>
 void write_settings(const Magnetize<Words>& rules, std::string& out) {

@@ -50,6 +50,14 @@ void write_move(const Othello&, Move move, std::string& out) {
     }
 }
 
+std::string objection(const Othello& rules, const Othello::State& state, Move move) {
+    if (move.is_pass()) return "a player who can place a disc must not pass";
+    std::string text;
+    write_move(rules, move, text);
+    if (((state.own | state.other) >> move.cell() & 1) != 0) return text + " is occupied";
+    return text + " outflanks no disc" + (state.open == 0 ? ", and nor does any other cell: the move is PASS" : "");
+}
+
 void write_settings(const Othello&, std::string& out) {
     out += "8 8";
 }

@@ -17,6 +17,8 @@ inline constexpr CellChars cell_chars = {'.', 'B', 'W'};
 /// Parses `c4` (column, row) or `PASS`, strictly.
 std::optional<Move> read_move(const Othello& rules, std::string_view text);
 void write_move(const Othello& rules, Move move, std::string& out);
+/// Why a move is not legal: the cell is taken, it outflanks nothing, or there is another move than to pass.
+std::string objection(const Othello& rules, const Othello::State& state, Move move);
 
 /// Writes `8 8`: height and width.
 void write_settings(const Othello& rules, std::string& out);

@@ -3,16 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <vector>
 
 #include "protocol/answer.hpp"
 #include "referee/bots/bot_command.hpp"
 #include "referee/bots/sight.hpp"
+#include "referee/check/advice_on_line.hpp"
+#include "referee/check/own_error.hpp"
+#include "referee/check/source_outline.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
-#include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
 
@@ -22,6 +23,12 @@ namespace fs = std::filesystem;
 using protocol::Ending;
 
 constexpr std::size_t max_quoted_error = 200;
+constexpr const char* no_network =
+    "a sandbox has no network, not even to the machine itself: the bot must bring along everything that it needs";
+
+constexpr const char* no_timer =
+    "a sandbox has no timers that could wake a bot in its opponent's turn: compile a bot in Haskell with ghc "
+    "-with-rtsopts=-V0, which needs none";
 
 /// Whether somebody who has handed the bot in reads the advice. They have no options to give.
 bool was_handed_in(const Entrant& bot) {
@@ -32,11 +39,6 @@ std::string about_the_sandbox(const Entrant& bot) {
     const std::string what =
         "It ran in a sandbox, which hides files outside its folder and allows writing only to /tmp.";
     return was_handed_in(bot) ? what : what + " If you trust it, try it with --sandbox=off.";
-}
-
-/// Wraps a text into lines of at most 78 characters, to be shown after the heading "  advice    ".
-std::string in_lines(std::string_view text) {
-    return wrapped_text(text, 12, 78);
 }
 
 fs::path folder_of(const BotCommand& command) {
@@ -65,8 +67,7 @@ std::string about_module(const Entrant& bot) {
     const auto& words = bot.command.arguments;
     if (std::ranges::find(words, "-m") != words.end())
         return "the sandbox shows a module that lies in the working directory, as MODULE.py or MODULE/__main__.py; any "
-               "other "
-               "folder needs --sandbox on,folder=DIR";
+               "other folder needs --sandbox on,folder=DIR";
     return "the sandbox shows the bot's own folder and what is installed for everybody; any other folder (of a virtual "
            "environment, of the user, of classes) needs --sandbox on,folder=DIR";
 }
@@ -104,7 +105,9 @@ std::string about_file(const Entrant& bot, const std::string& name, bool sandbox
 std::string reason_for_hand_in(const OwnError& error, const Entrant& bot) {
     using Kind = OwnError::Kind;
     if (error.kind == Kind::not_allowed) return about_the_sandbox(bot);
-    if (error.kind == Kind::other) return {};
+    if (error.kind == Kind::no_network) return no_network;
+    if (error.kind == Kind::no_timer) return no_timer;
+    if (error.kind != Kind::missing_module && error.kind != Kind::missing_file) return {};
     return fmt::format("it sees only {}: hand in everything that it needs", bot.own->shown_at);
 }
 
@@ -119,103 +122,66 @@ std::string reason_of(const OwnError& error, const Entrant& bot, bool sandboxed)
         }
         case Kind::missing_file: return about_file(bot, error.subject, sandboxed);
         case Kind::not_allowed: return sandboxed ? about_the_sandbox(bot) : "";
+        case Kind::no_network: return sandboxed ? no_network : "";
+        case Kind::no_timer: return no_timer;
+        case Kind::wrong_source:
+        case Kind::wrong_input:
         case Kind::other: return {};
     }
     return {};
 }
 
-bool has(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
+/// The source of the bot, or its program.
+fs::path source_of(const Entrant& bot) {
+    const auto files = files_named_in(bot.command);
+    const fs::path& file = files.size() > 1 ? files[1] : files[0];
+    return bot.own ? fs::path(bot.own->source_of(file.string())) : file;
 }
 
-bool has_any(std::string_view text, std::initializer_list<std::string_view> parts) {
-    return std::ranges::any_of(parts, [&](std::string_view part) { return has(text, part); });
-}
-
-/// Whether the line begins with a name that ends in Error or Exception: "NameError: ...",
-/// "json.decoder.JSONDecodeError", "SyntaxError [ERR_X]: ...".
-bool begins_with_name_of_error(std::string_view line) {
-    const auto is_part_of_name = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
-               c == '$';
-    };
-    const auto end = std::ranges::find_if_not(line, is_part_of_name) - line.begin();
-    const std::string_view name = line.substr(0, static_cast<std::size_t>(end));
-    const std::string_view rest = line.substr(name.size());
-    const bool ends = rest.empty() || rest.starts_with(":") || rest.starts_with(" [");
-    return ends && (name.ends_with("Error") || name.ends_with("Exception"));
-}
-
-bool tells_an_error(std::string_view line) {
-    constexpr std::array beginnings = {"Exception in thread", "panic: ", "thread '", "Error: ", "Caused by: "};
-    return begins_with_name_of_error(line) ||
-           std::ranges::any_of(beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); }) ||
-           has_any(line,
-                   {"No module named", "No such file or directory", "Read-only file system", "Permission denied"});
-}
-
-/// The last part of the line that is in quotes.
-std::string quoted_in(std::string_view line) {
-    const auto end = line.find_last_of("'\"");
-    if (end == std::string_view::npos || end == 0) return {};
-    const auto begin = line.rfind(line[end], end - 1);
-    return begin == std::string_view::npos ? std::string() : std::string(line.substr(begin + 1, end - begin - 1));
-}
-
-std::string last_word_of(std::string_view line) {
-    return std::string(line.substr(line.find_last_of(' ') + 1));
-}
-
-OwnError error_told_by(std::string_view line) {
-    using Kind = OwnError::Kind;
-    const std::string quoted = quoted_in(line);
-    if (has_any(line, {"No module named", "Cannot find module", "Could not find or load main class",
-                       "ClassNotFoundException", "NoClassDefFoundError"}))
-        return {Kind::missing_module, std::string(line), quoted.empty() ? last_word_of(line) : quoted};
-    if (has_any(line, {"No such file or directory", "FileNotFound", "NoSuchFileException", "no such file"}))
-        return {Kind::missing_file, std::string(line), quoted};
-    if (has_any(line, {"Read-only file system", "Permission denied", "PermissionError", "AccessDenied"}))
-        return {Kind::not_allowed, std::string(line), quoted};
-    return {Kind::other, std::string(line), quoted};
+/// The advice on a bot that has ended without a word about the reason.
+EndAdvice about_silent_exit(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
+    const long answers = answers_due(log) - 1;
+    if (log.failure->exit_code != 0) {
+        const std::string reason = log.failure->stderr_tail.empty() ? "it wrote no reason to stderr"
+                                                                    : "its stderr output may show why it did not";
+        return {fmt::format("it must play until its input ends; {}{}", reason,
+                            sandboxed ? "\n" + about_the_sandbox(bot) : ""),
+                true};
+    }
+    if (answers == 0 && log.failure->stderr_tail.empty() && only_defines(source_of(bot))) {
+        return {
+            "it only defines functions or classes, and ends: call one of them at the end of the file (Python: if "
+            "__name__ == \"__main__\": main())"};
+    }
+    const std::string when = answers == 0   ? "without an answer"
+                             : answers == 1 ? "after its first answer"
+                                            : fmt::format("after {} answers", answers);
+    return {fmt::format("it ended {}: read a block and answer it in a loop that goes on until the input ends", when),
+            true};
 }
 
 }  // namespace
 
-std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
-    const auto error = own_error_in(log.failure->stderr_tail);
-    if (!error) {
-        std::string advice;
-        if (log.result.ending == Ending::exited) {
-            const bool silent = log.failure->stderr_tail.empty();
-            advice = in_lines(silent ? "it must play until its input ends; it wrote no reason to stderr"
-                                     : "it must play until its input ends; its stderr output may show why it did "
-                                       "not") +
-                     "\n";
-        }
-        if (log.result.ending == Ending::crashed) {
-            advice =
-                "run it in a debugger with the same input: referee ... --log m.json, then\n"
-                "            referee replay m.json --stdin-of 0 > input\n";
-        }
-        if (!sandboxed) return advice.substr(0, advice.find_last_not_of('\n') + 1);
-        return advice + (advice.empty() ? "" : "            ") + in_lines(about_the_sandbox(bot));
+EndAdvice advice_on_end(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
+    using Kind = OwnError::Kind;
+    if (const auto error = own_error_in(log.failure->stderr_tail)) {
+        const std::string reason = reason_of(*error, bot, sandboxed);
+        const bool misread = error->kind == Kind::wrong_input;
+        const bool other_blocks = misread && answers_due(log) == 1 && has_own_blocks(log);
+        return {fmt::format("it ended with an error: {}{}{}", harmless(error->line.substr(0, max_quoted_error)),
+                            reason.empty() ? "" : "\n" + reason, other_blocks ? "\n" + advice_on_own_blocks(log) : ""),
+                misread || error->kind == Kind::other};
     }
-    const std::string own =
-        fmt::format("it ended with an error: {}", harmless(error->line.substr(0, max_quoted_error)));
-    const std::string more = in_lines(reason_of(*error, bot, sandboxed));
-    return in_lines(own) + (more.empty() ? "" : "\n            ") + more;
-}
-
-std::optional<OwnError> own_error_in(std::string_view text) {
-    std::optional<OwnError> found;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        if (tells_an_error(line)) found = error_told_by(line);
+    if (log.result.ending == Ending::exited) return about_silent_exit(log, bot, sandboxed);
+    std::string advice;
+    if (log.result.ending == Ending::crashed) {
+        advice = fmt::format(
+            "run it in a debugger with the same input: referee ... --log m.json, then referee replay "
+            "m.json --stdin-of {} > input",
+            log.failure->player);
     }
-    return found;
+    if (!sandboxed) return {advice, true};
+    return {advice + (advice.empty() ? "" : "\n") + about_the_sandbox(bot), true};
 }
 
 }  // namespace referee

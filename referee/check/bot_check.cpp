@@ -17,6 +17,7 @@
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 
@@ -276,8 +277,8 @@ private:
         const std::string other = fmt::format("plays {}:{}", spec.game->name, spec.game->trial);
         const bool plays = play_several(other, games::parse_settings(spec.game, spec.game->trial), {0, 1}, 1);
         if (!plays && failures_ > 0) {
-            explain(
-                fmt::format("  It can play the default settings. To check only those: --game {}\n", option_text(spec)));
+            explain(fmt::format("  It can play the default settings. To check only those: --game {}\n",
+                                copyable_word(option_text(spec))));
         }
         return plays;
     }

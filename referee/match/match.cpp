@@ -8,6 +8,7 @@
 #include <ctime>
 #include <stdexcept>
 
+#include "games/explains.hpp"
 #include "protocol/answer.hpp"
 #include "referee/match/game_clock.hpp"
 #include "referee/match/record.hpp"
@@ -207,10 +208,14 @@ private:
         return fmt::format("other programs kept {} off the CPU for {} ms of its turn", name, length);
     }
 
-    static Fault refused(Ending ending, std::string_view answer) {
-        const char* why = ending == Ending::invalid_move ? "the move is not among the valid ones"
-                                                         : "it is not written as a move of this game";
-        return Fault{ending, why, protocol::escaped(answer), {}, {}};
+    Fault refused(Ending ending, std::string_view answer) const {
+        std::string why = "it is not written as a move of this game";
+        if (ending == Ending::invalid_move) {
+            const auto* explains = dynamic_cast<const games::Explains*>(board_.get());
+            why = explains != nullptr ? explains->why_illegal(answer) : "";
+            if (why.empty()) why = "the move is not among the valid ones";
+        }
+        return Fault{ending, std::move(why), protocol::escaped(answer), {}, {}};
     }
 
     /// Records a ply, and charges the cost of its turn. `report` is null for a given ply.

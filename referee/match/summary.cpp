@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
 
 #include "referee/match/game_clock.hpp"
 #include "referee/match/notes.hpp"
@@ -33,25 +36,31 @@ void add_field(std::string& out, const char* name, std::string_view text) {
     out += fmt::format("  {:<9} {}\n", name, text);
 }
 
-/// The moves that fit on two lines, and the number of all moves if there are more. A player to move always has a move,
-/// so an empty list means that there were too many moves to list.
+/// The moves on at most two lines, the second of which ends in `end`. Nothing if there is no room for all of them.
+std::optional<std::string> on_two_lines(std::span<const std::string> moves, std::string_view end) {
+    constexpr std::size_t room = text_width - 12;
+    std::array<std::string, 2> lines;
+    std::size_t line = 0;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const std::string word = harmless(moves[i]) + (i + 1 < moves.size() ? "," : "");
+        const auto length = [&] { return lines[line].size() + word.size() + (lines[line].empty() ? 0 : 1); };
+        if (line == 0 && length() > room) line = 1;
+        if (line == 1 && length() + end.size() > room) return std::nullopt;
+        lines[line] += (lines[line].empty() ? "" : " ") + word;
+    }
+    lines[line] += end;
+    return lines[0] + (line == 0 ? "" : "\n            " + lines[1]);
+}
+
+/// The moves that fit on two lines. If there are more, the first ones, the last one, and the number of all. A player to
+/// move always has a move, so an empty list means that there were too many moves to list.
 std::string some_of(const std::vector<std::string>& moves) {
     if (moves.empty()) return "not listed";
-    std::string text;
-    std::size_t line_begin = 0;
-    bool second_line = false;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const auto room = text_width - 12 - (second_line ? 16u : 0u);
-        if (text.size() - line_begin + moves[i].size() + 2 > room) {
-            if (second_line) return text + fmt::format("... ({} in all)", moves.size());
-            second_line = true;
-            text.pop_back();  // the space after the comma
-            text += "\n            ";
-            line_begin = text.size() - 12;
-        }
-        text += harmless(moves[i]) + (i + 1 < moves.size() ? ", " : "");
-    }
-    return text;
+    if (const auto all = on_two_lines(moves, "")) return *all;
+    const std::string end = fmt::format(", ..., {} ({} in all)", harmless(moves.back()), moves.size());
+    for (std::size_t count = moves.size() - 1; count > 0; --count)
+        if (const auto some = on_two_lines(std::span(moves).first(count), end)) return *some;
+    return end.substr(2);
 }
 
 void add_stderr(std::string& out, std::string_view tail) {

@@ -1,6 +1,8 @@
 """Tests `referee check`: good bots pass, and for each kind of broken bot the check says what is wrong and how to fix
 it."""
+import os
 import re
+import subprocess
 import unittest
 
 from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot
@@ -64,7 +66,8 @@ class CheckTest(RefereeTest):
     def test_wrong_answers(self):
         self.broken("while True: block(); print('DROP 99', flush=True)", "invalid_move", '"DROP 99"', "word for word")
         self.broken("while True: block(); print('hello', flush=True)", "unreadable_move", '"hello"', "stderr")
-        self.broken("while True: print(block()[0] + chr(10) + 'and more', flush=True)", "premature", "once")
+        self.broken("while True: print(block()[0] + chr(10) + 'and more', flush=True)", "premature", "after its answer", "messages belong on stderr")
+        self.broken("while True: print(block()[0] + chr(10) + 'MAGNET', flush=True)", "premature", "a second answer: answer each block once")
         self.broken("print('DROP 0', flush=True)\nwhile True: print(block()[0], flush=True)", "premature")
 
     def test_a_bot_that_reads_too_little_sees_its_block(self):
@@ -88,11 +91,126 @@ class CheckTest(RefereeTest):
         own = self.check(self.script("raise KeyError('x')"), 1, "--game", "othello")
         self.assertNotIn("blocks of its own", own)
 
+    def advice_on(self, text, *arguments, mode=0o755):
+        """The advice on a bot, as one line, and the whole output."""
+        out = self.check(self.script(text), 1, *arguments)
+        return " ".join(self.advice_in(out).split()), out
+
+    def test_an_answer_in_another_notation_is_told_from_a_message(self):
+        form = "moves are written like DROP 0: answer with one of the lines that the block lists"
+        exactly = "write it exactly as the block lists it: DROP 0"
+        only = "write only the move, DROP 0: messages belong on stderr"
+        for written, expected, wrong in (
+                ("'9'", "write it exactly as the block lists it: DROP 9", "stderr"), ("'2 3'", form, "stderr"), ("'(2, 3)'", form, "stderr"),
+                ("'12'", form, "stderr"), ("block()[0].lower()", exactly, "stderr"), ("repr('DROP 0')", exactly, "stderr"),
+                ("'column 3'", form + "; messages belong on stderr", "exactly"), ("'My move: DROP 0'", only, "exactly"),
+                ("'> > > DROP 0'", only, "exactly"), ("'I play DROP 0!'", only, "exactly"),
+                ("block()", "write one of the moves, and nothing else, on the line: DROP 0", "stderr"),
+                ("None", "it wrote None: the function that chooses the move returned nothing", "stderr"),
+                ("'c4'", "moves of othello are written like this, but the game is magnetize (--game chooses it)", "stderr"),
+                ("'4 -1 90'", "moves of fitz are written like this, but the game is magnetize", "stderr")):
+            with self.subTest(written):
+                text = f"while True:\n    answer = {written}\n    " + ("" if "block()" in written else "block(); ") + "print(answer, flush=True)"
+                advice, out = self.advice_on(READ + text)
+                self.assertIn(expected, advice)
+                self.assertNotIn(wrong, advice)
+                self.assertIn("DROP 11, MAGNET\n", out, "the list of the valid moves is complete")
+
+    def test_an_illegal_move_is_refused_with_its_reason(self):
+        for game, move, reason in (
+                ("magnetize", "DROP 0", "column 0 is full"), ("magnetize", "DROP 12", "the columns go from 0 to 11"),
+                ("othello", "d4", "d4 is occupied"), ("othello", "a1", "a1 outflanks no disc"), ("othello", "PASS", "a player who can place a disc must not pass"),
+                ("magnetic_cave", "D4", "D4 has neither a wall nor a brick directly to its left or right"),
+                ("magnetic_cave:position=X......./......../......../......../......../......../......../.......O X", "A8", "A8 is occupied"),
+                ("fitz", "0 0 45", "the rotation must be 0, 90, 180 or 270"), ("fitz", "-9 0 90", "a filled cell of the tile would lie outside the board")):
+            with self.subTest(game=game, move=move):
+                advice, out = self.advice_on(READ + f"while True: block(); print('{move}', flush=True)", "--game", game)
+                self.assertIn(f"why       invalid_move: {reason}\n", out)
+                self.assertIn("answer with one of the lines that the block lists, word for word", advice)
+
+    def test_messages_and_prompts_are_told_from_answers(self):
+        prompt = "def line(): return input('Next line: ')\nline(); line(); height = int(line().split()[0])\n"
+        for text, expected in (
+                ("import sys\nprint('ready', flush=True)\n" + READ + "block()", "messages belong on stderr"),
+                (READ + "print('ready', flush=True)\nwhile True: print(block()[0], flush=True)", "messages belong on stderr"),
+                (READ + "while True: moves = block(); print(len(moves), 'moves'); print(moves[0], flush=True)", "messages belong on stderr"),
+                (READ + "while True: print(block()[0], flush=True); print('done', flush=True)", "it wrote this after its answer, but only answers may go to stdout"),
+                (prompt + READ[READ.index("def block"):].replace("if not line(): sys.exit(0)", "line()") + "while True: print(block()[0], flush=True)",
+                 "input() without a prompt")):
+            with self.subTest(text):
+                self.assertIn(expected, self.advice_on(text)[0])
+
+    def test_a_bot_that_ends_sees_the_blocks_that_it_may_have_misread(self):
+        setup = "  setup     | magnetize 1\n            | 0\n            | 5 12 2 3\n  block     | 0\n            | 0\n            | 0 0\n"
+        for text, expected, shown in (
+                ("import sys\nsys.exit(3)", "it must play until its input ends; it wrote no reason to stderr", True),
+                ("print(int(input()))", "it ended with an error: ValueError", True),
+                (READ + "print(block()[0], flush=True)", "it ended after its first answer: read a block and answer it in a loop", False),
+                (READ + "block()", "it ended without an answer", True), ("import no_such_module", "No module named", False), ("def f(:", "SyntaxError", False),
+                ("class Bot:\n    def move(self):\n        return 'DROP 0'", "it only defines functions or classes, and ends: call one", False)):
+            with self.subTest(text):
+                advice, out = self.advice_on(text)
+                self.assertIn(expected, advice)
+                self.assertEqual(setup in out, shown, out)
+                self.assertNotIn("sandbox" if "exit" not in text and "import" not in text else "no such text", advice)
+        out = self.check(self.script(READ + "print(block()[0], flush=True)"), 1)
+        self.assertRegex(out, r"(?m)^  block     \| 2\n            \| 2\n            \| 0 DROP 0\n")
+
+    def test_a_bot_that_waits_for_more_is_told_from_one_that_thinks(self):
+        limits = ["--limits", f"first={600 * FACTOR}ms"]
+        for text, waits in ((READ + "while True: moves = block(); line(); print(moves[0], flush=True)", True),
+                            ("lines = [input() for _ in range(99)]", True), (READ + "block()\nwhile True: pass", False),
+                            ("import time\n" + READ + "block()\ntime.sleep(99)", False)):
+            with self.subTest(text):
+                advice, out = self.advice_on(text, *limits)
+                self.assertIn("it waits for another line, though it has got all of the lines below" if waits else "still thinking", advice)
+                self.assertEqual("            | DROP 11\n            | MAGNET\n" in out, waits)
+
+    def test_a_bot_without_a_network_is_told_so(self):
+        self.need_sandbox()
+        connect = "import socket\nsocket.create_connection(('127.0.0.1', 9))"
+        for text in (connect, "import urllib.request\nurllib.request.urlopen('http://example.org/')"):
+            self.assertIn("a sandbox has no network, not even to the machine itself", self.advice_on(text, "--sandbox=on")[0])
+        self.assertNotIn("sandbox", self.advice_on(connect, "--sandbox=off")[0])
+
+    def test_bots_for_other_versions_of_cluster(self):
+        versions = "docs/protocol.md#bots-for-other-versions"
+        setup = "import sys\nread = lambda: [int(word) for word in sys.stdin.readline().split()]\nfor _ in range(read()[0]): read()\n"
+        earlier = setup + "for _ in range(2):\n    for _ in range(read()[0]): read()\nwhile read():\n" + \
+            "    for _ in range(4):\n        for _ in range(read()[0]): read()\n    read()\n    print('PLACE 2 2', flush=True)"
+        last = setup + "for _ in range(3):\n    for _ in range(read()[0]): read()\n" + \
+            "def turn():\n    if not read(): sys.exit(0)\n    for _ in range(4): blocks = [read() for _ in range(read()[0])]\n    read()\n    return blocks[0][0]\n"
+        for text, expected, wrong in (
+                (earlier, versions, "own"), (last + "turn(); print('DROP 3 0', flush=True)", versions, "blocks of its own"),
+                (last + "turn(); print('drop 0 1', flush=True)", versions, "blocks of its own"),
+                (last + "while True: print('place 3', turn(), flush=True)", "write it exactly as the block lists it: PLACE 3", "blocks of its own"),
+                (last + "turn(); print('DROP 3', flush=True)", "moves of magnetize are written like this, but the game is cluster", versions),
+                (last + "turn(); raise RuntimeError('x')", "RuntimeError: x", "blocks of its own"),
+                (last + "import nothing_like_this", "No module named", "blocks of its own"),
+                ("import os\nos.abort()", "debugger", "blocks of its own"), ("import sys\nsys.exit(1)", "no reason", "blocks of its own"),
+                ("height = int(input().split()[1])", "IndexError", versions)):
+            with self.subTest(text):
+                advice, out = self.advice_on(text, "--game", "cluster", "--limits", f"first={600 * FACTOR}ms")
+                self.assertIn(expected, advice)
+                self.assertNotIn(wrong, advice)
+        for move, reason in (("PLACE 3 1", "the hand has no pellet of this colour, only of "), ("PLACE 11 0", "the columns go from 0 to 10"),
+                             ("ROTATE 6", "gravity turns by 1 to 5 cycles")):
+            out = self.check(self.script(last + f"while True: turn(); print('{move}', flush=True)"), 1, "--game", "cluster")
+            self.assertIn(f"why       invalid_move: {reason}", out)
+
+    def test_the_advice_is_wrapped_to_full_lines(self):
+        out = self.advice_in(self.broken("while True: print(block()[0])", arguments=["--limits", f"first={600 * FACTOR}ms"]))
+        lines = out.split("\n")[:-1]
+        for line, following in zip(lines, lines[1:]):
+            self.assertLessEqual(len(line), 80)
+            self.assertGreater(len(line) + len(following.split()[0]), 79, out)
+
     def test_usual_mistakes_get_advice_that_mends_them(self):
         out = self.broken("while True: print(block()[0].lower(), flush=True)", '"drop 0"',
                           "write it exactly as the block lists it: DROP 0\n")
         self.assertNotIn("nothing else to stdout", out)
         self.broken("while True: print('  ' + block()[0], flush=True)", "exactly as the block lists it: DROP 0\n")
+        self.broken("while True: print('/ROW', flush=True) if block() else 0", "moves are written like DROP 0")
 
     def test_empty_lines_have_several_causes(self):
         newline_too_much, empty_move = 'not print(move + "\\n")', "the move that it wrote is empty"
@@ -184,6 +302,42 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.assertIn("chmod +x", self.check(self.script("", name="plain", mode=0o644), 1))
         self.assertIn("no such file", self.check(self.folder / "none", 1))
         self.assertIn("FAIL  can be run: bot 'python3 none.py': no such file: none.py", self.check("python3 none.py", 1))
+
+    def test_a_link_without_a_target_does_not_suggest_itself(self):
+        (self.folder / "linked.py").symlink_to("nowhere.py")
+        (self.folder / "gone").symlink_to("nowhere")
+        for name in ("linked.py", "python3 linked.py", "./linked.py", "gone/bot.py"):
+            with self.subTest(name):
+                out = self.check(name, 1)
+                self.assertIn(" is a link to nowhere", out)
+                self.assertIn(", which does not exist", out)
+                self.assertNotIn("did you mean", out)
+
+    def test_a_bot_behind_a_closed_folder(self):
+        self.need_sandbox()
+        if os.geteuid() != 0:
+            self.skipTest("only root can give a folder to another user")
+        self.folder.chmod(0o755)
+        closed = self.folder / "closed"
+        (closed / "deep").mkdir(parents=True)
+        for path in (self.script(READ + "while True: print(block()[0], flush=True)", name="closed/bot.py"),
+                     self.script(READ + "while True: print(block()[0], flush=True)", name="closed/deep/bot.py")):
+            os.chown(closed, 54321, 54321)
+            closed.chmod(0o700)
+            for sandbox, code in (("on", 1), ("off", 0)):
+                with self.subTest(path=path, sandbox=sandbox):
+                    out = self.check(path, code, "--sandbox", sandbox)
+                    if code == 1:
+                        self.assertIn(f"FAIL  can be run: bot 'bot': {closed} can't be entered (it belongs to uid 54321, mode 700), "
+                                      "and root has no privileges in a sandbox: change its mode, or move the bot to a folder of your own\n", out)
+            other = ["setpriv", "--reuid=54322", "--regid=54322", "--clear-groups", BIN / "referee", "check", path]
+            run = subprocess.run([str(word) for word in other], stdout=subprocess.PIPE, text=True)
+            self.assertIn(f": {closed} can't be entered (it belongs to uid 54321, mode 700)\n", run.stdout)
+        self.script("", name="secret.py", mode=0o700)
+        os.chown(self.folder / "secret.py", 54321, 54321)
+        self.assertIn("secret.py can't be read (it belongs to uid 54321, mode 700), and root", self.check("secret.py", 1, "--sandbox", "on"))
+        match = self.referee(closed / "bot.py", BIN / "random", "--sandbox=on", code=2, out=None)
+        self.assertRegex(match.err, r"\Areferee: bot 'bot': [^\n]* can't be entered [^\n]*\n\Z")
 
     def test_padding_is_allowed_and_told(self):
         path = self.script(READ + "while True: print(block()[0] + ' ', flush=True)")

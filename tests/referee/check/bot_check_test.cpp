@@ -1,7 +1,7 @@
 // Tests that a check gives a bot more time if the bot was not to blame for its timeout, and the advice on a bot that
 // ends with an error of one of several languages.
 #include "referee/check/bot_check.hpp"
-#include "referee/check/advice_on_end.hpp"
+#include "referee/check/own_error.hpp"
 
 #include <doctest/doctest.h>
 #include <unistd.h>
@@ -104,7 +104,7 @@ struct Case {
 };
 
 constexpr std::array cases = {
-    Case{"  File \"bot.py\", line 3\n    def f(\n         ^\nSyntaxError: '(' was never closed\n", Kind::other,
+    Case{"  File \"bot.py\", line 3\n    def f(\n         ^\nSyntaxError: '(' was never closed\n", Kind::wrong_source,
          "SyntaxError: '(' was never closed", "("},
     Case{"Traceback (most recent call last):\n  File \"b/bot.py\", line 1, in <module>\n    import helper\n"
          "ModuleNotFoundError: No module named 'helper'\n",
@@ -117,7 +117,7 @@ constexpr std::array cases = {
          "json.decoder.JSONDecodeError: Expecting value", ""},
     Case{"bot.js:1\nlet a = ;\n        ^\n\nSyntaxError: Unexpected token ';'\n    at wrapSafe "
          "(node:internal)\n\nNode.js v20\n",
-         Kind::other, "SyntaxError: Unexpected token ';'", ";"},
+         Kind::wrong_source, "SyntaxError: Unexpected token ';'", ";"},
     Case{"Error: Cannot find module './helper'\nRequire stack:\n- /b/bot.js\n", Kind::missing_module,
          "Error: Cannot find module './helper'", "./helper"},
     Case{"Error: ENOENT: no such file or directory, open 'book.txt'\n    at Object.open\n", Kind::missing_file,
@@ -128,8 +128,30 @@ constexpr std::array cases = {
          "OSError: [Errno 30] Read-only file system: '/x/note'", "/x/note"},
     Case{"thread 'main' panicked at bot.rs:3:5:\nindex out of bounds\n", Kind::other,
          "thread 'main' panicked at bot.rs:3:5:", "main"},
-    Case{"panic: runtime error: index out of range\n\ngoroutine 1 [running]:\n", Kind::other,
+    Case{"panic: runtime error: index out of range\n\ngoroutine 1 [running]:\n", Kind::wrong_input,
          "panic: runtime error: index out of range", ""},
+    Case{"ValueError: invalid literal for int() with base 10: 'magnetize 1'\n", Kind::wrong_input,
+         "ValueError: invalid literal for int() with base 10: 'magnetize 1'", "magnetize 1"},
+    Case{"Exception in thread \"main\" java.util.InputMismatchException\n\tat Bot.main(Bot.java:5)\n",
+         Kind::wrong_input, "Exception in thread \"main\" java.util.InputMismatchException", "main"},
+    Case{"terminate called after throwing an instance of 'std::invalid_argument'\n  what():  stoi\n", Kind::wrong_input,
+         "terminate called after throwing an instance of 'std::invalid_argument'", "std::invalid_argument"},
+    Case{"OSError: [Errno 101] Network is unreachable\n", Kind::no_network,
+         "OSError: [Errno 101] Network is unreachable", ""},
+    Case{"urllib.error.URLError: <urlopen error [Errno -3] Temporary failure in name resolution>\n", Kind::no_network,
+         "urllib.error.URLError: <urlopen error [Errno -3] Temporary failure in name resolution>", ""},
+    Case{"Error: getaddrinfo EAI_AGAIN example.com\n    at GetAddrInfoReqWrap\n", Kind::no_network,
+         "Error: getaddrinfo EAI_AGAIN example.com", ""},
+    Case{"connect: Network is unreachable\n", Kind::no_network, "connect: Network is unreachable", ""},
+    Case{"Exception in thread \"main\" java.net.UnknownHostException: example.com\n", Kind::no_network,
+         "Exception in thread \"main\" java.net.UnknownHostException: example.com", "main"},
+    Case{"bot: timer_create: Function not implemented\n", Kind::no_timer, "bot: timer_create: Function not implemented",
+         ""},
+    Case{"bot.sh: line 3: pyhton3: command not found\n", Kind::other, "bot.sh: line 3: pyhton3: command not found", ""},
+    Case{"bot.sh: line 5: syntax error near unexpected token `done'\n", Kind::wrong_source,
+         "bot.sh: line 5: syntax error near unexpected token `done'", ""},
+    Case{"bot: bot.c:7: main: Assertion `n > 0' failed.\n", Kind::other,
+         "bot: bot.c:7: main: Assertion `n > 0' failed.", ""},
 };
 
 }  // namespace

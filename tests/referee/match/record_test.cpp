@@ -321,7 +321,9 @@ TEST_CASE("if there are many valid moves, some are shown on two lines, with thei
     log.failure->valid_moves.emplace_back("MAGNET");
     const std::string text = explain_forfeit(log, marks);
     CHECK(contains(text, "  valid     DROP 0, DROP 1, "));
-    CHECK(contains(text, "... (65 in all)\n"));
+    CHECK(contains(text, ", ..., MAGNET (65 in all)\n"));
+    log.failure->valid_moves.erase(log.failure->valid_moves.begin() + 12, log.failure->valid_moves.end() - 1);
+    CHECK(contains(explain_forfeit(log, marks), "DROP 8, DROP 9, DROP 10, DROP 11, MAGNET\n"));
     for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1) {
         CHECK(text.find('\n', begin) - begin <= 80);
     }

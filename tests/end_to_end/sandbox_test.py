@@ -106,7 +106,7 @@ class SightTest(SandboxTest):
             self.assertEqual(self.explored(word, mode="off")["tried"], {word: "ok"})
 
     def test_the_host_has_another_name(self):
-        self.assertEqual(self.explored()["host"], "sandbox")
+        self.assertEqual(self.explored()["host"], "bot.sandbox")
 
     def test_it_has_no_capabilities_and_gets_none(self):
         seen = self.explored()

@@ -4,6 +4,7 @@ import os
 import pathlib
 import pty
 import select
+import shlex
 import signal
 import time
 
@@ -203,7 +204,7 @@ class SaveTest(RefereeTest):
         path = self.folder / "saved game.json"
         typed = [*moves, f"save {path}", "quit"]
         run = self.referee("human", "human", "--game", GAME, stdin="".join(f"{line}\n" for line in typed), code=3)
-        self.assertIn(f"saved after ply {len(moves)}; continue with --resume {path}", run.out)
+        self.assertIn(f"saved after ply {len(moves)}; continue with --resume {shlex.quote(str(path))}", run.out)
         self.check_log(json.loads(path.read_text()))
         return path
 

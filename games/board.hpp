@@ -29,6 +29,12 @@ class RulesFailure : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Reports that a board has given up waiting for its rules, because its match is to be abandoned (GameSpec::stop_fd).
+class Abandoned : public RulesFailure {
+public:
+    Abandoned() : RulesFailure("the referee was stopped") {}
+};
+
 /// The position and the history of one match. Its functions never read files, and never throw because of a bot's
 /// answer. They never block, with one exception: if the rules are a program, play() and the creation of the board wait
 /// for it, at most for the limits of docs/own_game.md, and throw RulesFailure if it fails.

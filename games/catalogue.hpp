@@ -42,6 +42,10 @@ struct GameInfo {
     /// Settings other than the defaults that a bot's author should also try, such as "width=7,height=6". Empty if there
     /// are none.
     std::string trial = {};
+    /// For a game of one's own that can be played: like make_board, but the board gives up waiting for its rules when
+    /// the descriptor `stop_fd` becomes readable. Its creation and play() then throw Abandoned. Empty for other games.
+    std::function<std::unique_ptr<Board>(const SettingValues& values, std::uint64_t seed, int stop_fd)>
+        make_stoppable_board = {};
 };
 
 /// The built-in games, in the order of catalogue.txt. The first one is the main game.

@@ -45,6 +45,7 @@ void read_game(ReplyLines& lines, OwnHello& hello) {
 
 void read_setting(ReplyLines& lines, OwnHello& hello) {
     constexpr std::int64_t most = 1'000'000'000;
+    if (hello.settings.size() == max_own_settings) lines.fail("a game has at most 1000 settings");
     Setting setting;
     setting.name = name_in(lines, "the name of the setting");
     const auto usual = lines.number("the default", -most, most);

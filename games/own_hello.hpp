@@ -45,6 +45,9 @@ inline constexpr std::size_t max_hello = 64 << 10;
 /// The maximum of `plies`.
 inline constexpr int max_own_plies = 100'000;
 
+/// The maximum number of settings. JSON objects of logs have at most so many keys.
+inline constexpr std::size_t max_own_settings = 1000;
+
 /// What the rules say of their game.
 struct OwnHello {
     std::string name;

@@ -10,7 +10,6 @@ namespace games {
 namespace {
 
 constexpr std::size_t max_move = 64;
-constexpr std::int64_t max_moves = 100'000;
 constexpr int max_dice = 64;
 constexpr std::int64_t max_sides = 65'536;  // the log holds numbers below this one
 constexpr std::int64_t max_state = 1'000'000'000'000;
@@ -106,7 +105,7 @@ private:
         lines_.expect_end_of_line();
         lines_.expect("`moves`");
         if (lines_.word("`moves`") != "moves") lines_.fail("`moves N` must follow `turn`");
-        const auto count = lines_.number("the number of moves", 1, max_moves);
+        const auto count = lines_.number("the number of moves", 1, max_own_moves);
         lines_.expect_end_of_line();
         for (std::int64_t i = 0; i < count; ++i) {
             lines_.expect("move " + std::to_string(i + 1));
@@ -179,6 +178,12 @@ bool can_be_move(std::string_view text) {
 
 OwnPosition read_position(std::string_view reply, const OwnHello& hello, const OwnPosition* before) {
     return PositionReply(reply, hello, before).read();
+}
+
+void require_no_lost_turn(const OwnPosition& start) {
+    if (!start.lost.empty())
+        throw WrongReply(
+            "no turn can be lost before the first move: omit `lost`, and let `turn` name the player who begins");
 }
 
 void write_frame(const OwnPosition& position, std::string& out) {

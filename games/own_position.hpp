@@ -13,6 +13,9 @@
 
 namespace games {
 
+/// The maximum number of moves in a position.
+inline constexpr std::int64_t max_own_moves = 100'000;
+
 /// A reply of the rules to `new`, `play` or `chance`. Exactly one of these holds: there is a side to move and `moves`
 /// is not empty; `chance` is not empty; or the game is over.
 struct OwnPosition {
@@ -35,6 +38,10 @@ struct OwnPosition {
 /// Reads the lines of a position, without `end`. `before`: an earlier position of the same game, whose board must have
 /// the same size; null if there is none. Throws WrongReply.
 [[nodiscard]] OwnPosition read_position(std::string_view reply, const OwnHello& hello, const OwnPosition* before);
+
+/// Throws WrongReply if a turn was lost before this position, which is the one before the first move. A log has no
+/// place for such a turn.
+void require_no_lost_turn(const OwnPosition& start);
 
 /// Appends the frame of a position: board, state, marks, arrows, note, turn and moves. Empty parts other than the board
 /// are omitted.

@@ -20,7 +20,13 @@ struct GameSpec {
     std::shared_ptr<const GameInfo> game;  ///< not null
     SettingValues values;                  ///< completed after the spec has been read
 
-    std::unique_ptr<Board> make_board(std::uint64_t seed) const { return game->make_board(values, seed); }
+    /// Boards that wait for a program give up when this descriptor becomes readable. -1: they never do.
+    int stop_fd = -1;
+
+    std::unique_ptr<Board> make_board(std::uint64_t seed) const {
+        return stop_fd >= 0 && game->make_stoppable_board ? game->make_stoppable_board(values, seed, stop_fd)
+                                                          : game->make_board(values, seed);
+    }
     /// Whether both are the same game, by name, with the same values.
     friend bool operator==(const GameSpec& a, const GameSpec& b) {
         return a.game->name == b.game->name && a.values == b.values;

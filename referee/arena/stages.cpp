@@ -108,8 +108,9 @@ void copy_for_arena(const fs::path& from, const fs::path& to) {
 
 /// The text for --game after the rules of a game of one's own have been copied into the arena.
 std::string with_own_copy(const games::GameSpec& spec) {
-    const fs::path rules = fs::path(rules_folder) / fs::path(spec.game->program).filename();
-    copy_for_arena(fs::canonical(spec.game->program), rules);
+    const fs::path given = (fs::path(spec.game->program) / "").parent_path();  // without a slash at its end
+    const fs::path rules = fs::path(rules_folder) / given.filename();
+    copy_for_arena(fs::canonical(given), rules);
     try {
         static_cast<void>(rules_for_students(rules.string()));
     } catch (const UserError& error) {

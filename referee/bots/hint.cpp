@@ -78,6 +78,7 @@ protocol::Limits limits_of_hint(protocol::Limits limits) {
 
 Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation, int stop_fd) {
     MatchPlan asked = plan;
+    asked.spec.stop_fd = stop_fd;
     asked.limits = limits_of_hint(plan.limits_of(player));
     asked.players[static_cast<std::size_t>(player)].limits.reset();
     asked.notes = NotesKept::nothing;

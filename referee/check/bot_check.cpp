@@ -193,6 +193,7 @@ private:
         std::array<std::unique_ptr<Player>, 2> players;
         std::vector<Observed*> observed;
         MatchPlan plan{spec, seed, {}, limits_, {}, may_be_void};
+        plan.spec.stop_fd = stop_fd_;
         if (plan.limits.move) *plan.limits.move *= patience;
         if (plan.limits.first_move) *plan.limits.first_move *= patience;
         if (plan.limits.clock) {

@@ -27,6 +27,7 @@ first. The command itself plays nothing.
   referee change t.db again 17 20-25 NAME    these games are played again
   referee change t.db rounds 9               of a Swiss tournament
   referee change t.db --bots DIR             takes up what is new in the folder
+  referee change t.db --game FILE            the rules of one's own are there now
   referee tournament --resume --db t.db      plays on)";
 
 /// The list that receives the words after a verb. Null for another word.
@@ -52,7 +53,8 @@ void read_rounds(const std::string& text, std::optional<int>& rounds) {
 /// Reads words such as "add ./a withdraw b c". Each verb takes the words up to the next verb, but at least one word.
 void read_orders(const Arguments& words, TournamentOptions& options) {
     constexpr const char* known = "write add, withdraw, annul, replace, return, again or rounds";
-    if (words.empty() && options.orders.folder.empty()) throw UserError(fmt::format("no change is given: {}", known));
+    if (words.empty() && options.orders.folder.empty() && !options.game)
+        throw UserError(fmt::format("no change is given: {}", known));
     if (!words.empty() && !options.orders.folder.empty())
         throw UserError("--bots: make the other changes in a command of their own");
     if (!options.orders.students.empty() && options.orders.folder.empty())
@@ -89,6 +91,7 @@ Task parse_change(const Arguments& arguments) {
               "new bots or hand-ins in this folder join, and\nchanged ones replace their earlier versions",
               options.orders.folder);
     line.file("--students", "FILE", "the new list of the class whose hand-ins these are", options.orders.students);
+    line.text("--game", "FILE", "a game of one's own: its rules are in this file or\nfolder from now on", options.game);
     add_limits(line, {.own = &options.own_limits});
     add_reuse(line, options.reuse);
     line.number("--jobs", 1, 10'000, "bots that are checked at once (half the cores); not\nwhile a ladder is played",

@@ -193,6 +193,7 @@ private:
     /// Plays the games of the ledger. `feed` may be null.
     RunEnd play(MemoryLedger& ledger, PlayReport& report, const StopSignal& stop, watch::Feed* feed) {
         const WakeUp break_off;
+        const AbandonableOpenings abandonable(openings_.get(), break_off.fd());
         std::optional<Terminal> persons;  // shared by all games, so that input that was typed ahead is not lost
         const auto opening_of = [this](const PlannedGame& game) {
             return openings_ ? openings_->at(*game.opening).start : GameStart{{}, plan_.resumed};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"
@@ -136,13 +137,19 @@ private:
 
     /// The game of a log. Notes whether its rules are checked.
     games::GameSpec spec_for(const MatchLog& log, const std::string& place) {
-        if (log.rules.empty()) return spec_of(log, place);
-        if (!rules_) return ++unchecked_, spec_of(log, place);
+        games::GameSpec recorded = spec_of(log, place);  // refuses the logs that every command refuses
+        if (log.rules.empty()) return recorded;
+        if (!rules_) return ++unchecked_, std::move(recorded);
         if (rules_->name != log.game)
             throw UserError(
                 fmt::format("--rules: the game is {}, but that of {} is {}", rules_->name, place, log.game));
         if (!protocol::same_json(rules_->record, log.rules)) ++by_others_;
-        return spec_with(rules_, log);
+        try {
+            return spec_with(rules_, log);
+        } catch (const UserError& error) {
+            throw UserError(
+                fmt::format("--rules: the program does not have the settings of {}: {}", place, error.what()));
+        }
     }
 
     void replay(const MatchLog& log, const MatchPlace& match) {

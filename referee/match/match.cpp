@@ -66,6 +66,10 @@ public:
                 }
                 if (games::is_over(board_->outcome())) end_by_rules();
             }
+        } catch (const games::Abandoned& stopped) {
+            PlayedMatch played = fail(stopped);
+            played.rules_failed = false;
+            return played;
         } catch (const games::RulesFailure& failure) {
             return fail(failure);
         }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "games/own_board.hpp"
@@ -104,6 +105,17 @@ std::shared_ptr<const Record> record_of(const protocol::MatchLog& log) {
     return record;
 }
 
+/// Throws games::UserError if the log's game is not the one in the hello, or if it lacks one of its settings.
+void require_described(const games::OwnHello& hello, const protocol::MatchLog& log) {
+    if (hello.name != log.game)
+        throw games::UserError(fmt::format("the log's game is {}, but its rules describe {}", log.game, hello.name));
+    for (const games::Setting& setting : hello.settings) {
+        if (std::ranges::find(log.config, setting.name, [](const auto& entry) { return entry.first; }) ==
+            log.config.end())
+            throw games::UserError(fmt::format("the log's game.config lacks the setting '{}'", setting.name));
+    }
+}
+
 }  // namespace
 
 games::OwnHello hello_in(const std::string& record) {
@@ -122,6 +134,7 @@ games::OwnHello hello_in(const std::string& record) {
 
 std::shared_ptr<const games::GameInfo> recorded_game(const protocol::MatchLog& log) {
     const auto hello = std::make_shared<const games::OwnHello>(hello_in(log.rules));
+    require_described(*hello, log);
     auto game = std::make_shared<games::GameInfo>(games::info_of(*hello));
     game->record = log.rules;
     game->make_board = [hello, record = record_of(log)](const games::SettingValues& values, std::uint64_t) {

@@ -8,6 +8,7 @@
 
 #include "games/dice.hpp"
 #include "games/own_board.hpp"
+#include "referee/rules/record_size.hpp"
 #include "referee/rules/rules_program.hpp"
 
 namespace referee::rules {
@@ -19,8 +20,10 @@ inline constexpr std::size_t max_rolls = 1000;
 /// The dice are the referee's: the program asks for numbers with `chance`.
 class RulesBoard final : public games::OwnBoard {
 public:
-    /// Throws games::RulesFailure.
-    RulesBoard(std::shared_ptr<RulesProgram> program, const games::SettingValues& values, std::uint64_t seed);
+    /// Throws games::RulesFailure. If `stop_fd` becomes readable (-1: none) while this board waits for the program, the
+    /// constructor and play() throw games::Abandoned.
+    RulesBoard(std::shared_ptr<RulesProgram> program, const games::SettingValues& values, std::uint64_t seed,
+               int stop_fd);
     ~RulesBoard() override;
 
     std::unique_ptr<Board> clone() const override;
@@ -32,12 +35,14 @@ private:
 
     void resume();
     games::OwnPosition ask(const std::string& request, const games::OwnPosition* before, std::vector<int>& rolled);
-    games::OwnPosition next_reply(const games::OwnPosition* before);
+    games::OwnPosition replied(const std::string& request, const games::OwnPosition* before);
     [[noreturn]] void fail(const std::string& problem);
 
     std::shared_ptr<RulesProgram> program_;
+    int stop_fd_;
     std::unique_ptr<RulesProcess> process_;  ///< null in a clone that has not played
     games::Dice dice_;
+    RecordSize size_;
     std::vector<std::string> requests_;  ///< all of them since `new`
 };
 

@@ -34,9 +34,6 @@ struct Problem : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The user has stopped the check.
-struct Stopped {};
-
 /// The requests, one a line, without the middle of a very long game.
 std::string one_by_one(const std::vector<std::string>& requests) {
     const std::size_t left_out = requests.size() > max_shown ? requests.size() - max_shown : 0;
@@ -72,9 +69,9 @@ std::string text_of(const std::vector<std::string>& lines) {
 class Twin {
 public:
     Twin(const RulesProgram& program, const IsolationOptions& isolation) {
-        const fs::path source = fs::canonical(program.file());
-        const auto copy = copies_.add(source);
-        // The name stays, because it may say which interpreter runs the program.
+        // The name stays, because it may say which interpreter runs the program. If it is a link, so may its name.
+        const fs::path source = (fs::absolute(program.file()) / "").lexically_normal().parent_path();
+        const auto copy = copies_.add(fs::canonical(source));
         const fs::path folder = fs::path(copies_.folder()) / "elsewhere";
         fs::create_directory(folder);
         fs::rename(*copy, folder / source.filename());
@@ -132,7 +129,8 @@ public:
             std::optional<games::OwnPosition> position;
             for (const std::string& request : requests_) {
                 process->send(request + "\n");
-                position = games::read_position(process->reply(), hello(), position ? &*position : nullptr);
+                position = games::read_position(process->reply(reply_limit, stop_fd_), hello(),
+                                                position ? &*position : nullptr);
             }
         } catch (const std::runtime_error&) {
             return "";
@@ -165,16 +163,21 @@ private:
     }
 
     std::string_view reply_of(RulesProcess& process) {
-        if (is_readable(stop_fd_)) throw Stopped();
+        if (is_readable(stop_fd_)) throw games::Abandoned();
         show_({place_, replies_so_far_++});
-        return process.reply();
+        return process.reply(reply_limit, stop_fd_);
     }
 
     games::OwnPosition ask(std::string request, const games::OwnPosition* before) {
         requests_.push_back(std::move(request));
         one_->send(requests_.back() + "\n");
         replies_.emplace_back(reply_of(*one_));
-        return games::read_position(replies_.back(), hello(), before);
+        games::OwnPosition position = games::read_position(replies_.back(), hello(), before);
+        if (before == nullptr) size_ = {};
+        has_moved_ = before != nullptr && (has_moved_ || before->chance.empty());
+        if (!has_moved_) games::require_no_lost_turn(position);
+        if (position.chance.empty()) size_.add(position, 0);
+        return position;
     }
 
     std::string next_request(const games::OwnPosition& position) {
@@ -253,7 +256,7 @@ private:
         if (at_once) process->send(text_of(requests_));
         for (const std::string& request : requests_) {
             if (!at_once) process->send(request + "\n");
-            all.append(process->reply()).append("end\n");
+            all.append(process->reply(reply_limit, stop_fd_)).append("end\n");
         }
         return all;
     }
@@ -304,6 +307,8 @@ private:
     std::unique_ptr<RulesProcess> other_;
     std::vector<std::string> requests_;
     std::vector<std::string> replies_;
+    RecordSize size_;                   ///< of the present game
+    bool has_moved_ = false;            ///< the present game has a move
     std::vector<std::int64_t> memory_;  ///< after each game
 };
 
@@ -362,7 +367,7 @@ RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation
         }
         report.problem = words_about_turns(report);
         report.place = fmt::format("in all {} games", report.games);
-    } catch (const Stopped&) {
+    } catch (const games::Abandoned&) {
         return report;
     } catch (const NoReply& problem) {
         fail_alone(std::string("the program ") + problem.what());

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <variant>
 
+#include "games/board.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -70,43 +71,42 @@ void RulesProcess::write_pending() {
     }
 }
 
-std::string_view RulesProcess::reply(Duration limit) {
+std::string_view RulesProcess::reply(Duration limit, int stop_fd) {
     read_.erase(0, taken_);
-    taken_ = searched_ = 0;
+    taken_ = 0;
+    end_ = {};
     std::optional<Wait> state;
     for (;;) {
-        constexpr std::string_view end = "end\n";
-        for (auto at = read_.find(end, searched_); at != std::string::npos; at = read_.find(end, at + 1)) {
-            if (at != 0 && read_[at - 1] != '\n') continue;
-            if (at > max_reply) break;
-            taken_ = at + end.size();
+        if (const auto size = end_.find(read_); size && *size <= max_reply) {
+            taken_ = *size + std::string_view("end\n").size();
             --open_;
-            return std::string_view(read_).substr(0, at);
+            return std::string_view(read_).substr(0, *size);
         }
         if (read_.size() > max_reply) fail("wrote a reply of more than 1 MiB");
-        searched_ = read_.size() - std::min(read_.size(), end.size() - 1);
         if (out_ended_) fail_ended();
-        if (!state) state = begin_wait(limit);
+        if (!state) state = begin_wait(limit, stop_fd);
         wait(*state);
     }
 }
 
-RulesProcess::Wait RulesProcess::begin_wait(Duration limit) const {
+RulesProcess::Wait RulesProcess::begin_wait(Duration limit, int stop_fd) const {
     const TimePoint now = Clock::now();
     const auto used = child_->cpu_used();
     // In short steps: if this process itself was held up, that time does not count as the program's.
     const Duration step = std::min<Duration>(limit, std::chrono::seconds(1)) / 4;
-    return {limit, step, now + patience_factor * limit, now + step, used, used, {}};
+    return {limit, stop_fd, step, now + patience_factor * limit, now + step, used, used, {}};
 }
 
 /// Waits for something to read. Throws NoReply if the reply is late.
 void RulesProcess::wait(Wait& state) {
     for (;;) {
         if (Clock::now() >= state.next_check) check_time(state);
-        std::array<pollfd, 3> watched = {{{child_->pipes.from_stdout.get(), POLLIN, 0},
+        std::array<pollfd, 4> watched = {{{child_->pipes.from_stdout.get(), POLLIN, 0},
                                           {child_->pipes.from_stderr.get(), POLLIN, 0},
-                                          {to_write_.empty() ? -1 : child_->pipes.to_stdin.get(), POLLOUT, 0}}};
+                                          {to_write_.empty() ? -1 : child_->pipes.to_stdin.get(), POLLOUT, 0},
+                                          {state.stop_fd, POLLIN, 0}}};
         static_cast<void>(wait_until(watched, state.next_check));
+        if (watched[3].revents != 0) throw games::Abandoned();
         if (watched[1].revents != 0) read_stderr();
         if (watched[2].revents != 0) write_pending();
         if (watched[0].revents != 0) return read_replies();
@@ -123,8 +123,10 @@ void RulesProcess::check_time(Wait& state) {
         used && state.used_last && *used - *state.used_last < state.step / idle_part && !is_ready(*child_);
     state.idle = is_idle ? state.idle + state.step : Duration{};
     if (state.idle >= idle_limit)
-        fail(fmt::format("has not replied within {}, in which it was idle: is the line `end` missing, or a flush?",
-                         idle_limit));
+        fail(fmt::format("has not replied within {}, in which it was idle: {}", idle_limit,
+                         end_.incomplete_block().empty()
+                             ? "is the line `end` missing, or a flush?"
+                             : fmt::format("fewer lines follow `{}` than it says", end_.incomplete_block())));
     state.used_last = used;
     state.next_check = Clock::now() + state.step;
 }

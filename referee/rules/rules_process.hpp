@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/processes/launcher.hpp"
+#include "referee/rules/reply_end.hpp"
 #include "referee/system/clock.hpp"
 
 namespace referee::rules {
@@ -38,9 +39,9 @@ public:
     /// written more than its replies so far.
     void send(std::string_view requests);
     /// Waits for the next reply. Returns its lines, without `end`; valid until the next call. Throws NoReply if there
-    /// is no reply within `limit`, if it is too long, or if the program has ended. Requires: a request has no reply
-    /// yet.
-    std::string_view reply(Duration limit = reply_limit);
+    /// is no reply within `limit`, if it is too long, or if the program has ended. Throws games::Abandoned if `stop_fd`
+    /// is readable before (-1: none); the process can't be used again then. Requires: a request has no reply yet.
+    std::string_view reply(Duration limit = reply_limit, int stop_fd = -1);
 
     /// The memory of the process in bytes. Nothing if the system does not report it.
     [[nodiscard]] std::optional<std::int64_t> memory() const;
@@ -53,6 +54,7 @@ private:
     /// How long a reply has been waited for, and what the program has done meanwhile.
     struct Wait {
         Duration limit;
+        int stop_fd;
         Duration step;       ///< between two checks
         TimePoint deadline;  ///< on the wall clock
         TimePoint next_check;
@@ -62,7 +64,7 @@ private:
     };
 
     void write_pending();
-    [[nodiscard]] Wait begin_wait(Duration limit) const;
+    [[nodiscard]] Wait begin_wait(Duration limit, int stop_fd) const;
     void wait(Wait& state);
     void check_time(Wait& state);
     void read_replies();
@@ -74,9 +76,9 @@ private:
     std::unique_ptr<ChildProcess> child_;
     std::string to_write_;
     std::string read_;
-    std::size_t taken_ = 0;     ///< the bytes of `read_` that the last reply took
-    std::size_t searched_ = 0;  ///< no reply ends before this byte
-    std::size_t open_ = 0;      ///< the number of requests without a reply
+    std::size_t taken_ = 0;  ///< the bytes of `read_` that the last reply took
+    ReplyEnd end_;           ///< of the next reply
+    std::size_t open_ = 0;   ///< the number of requests without a reply
     bool out_ended_ = false;
     std::string last_words_;  ///< the end of stderr
 };

@@ -105,7 +105,8 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
     command_ = command_at(place, file, isolation_.path());
     own_ = OwnFiles::at(place, place);
     if (isolation_.confinement.sandbox) {
-        const tournament::BotCopy copy = copies_.add(place);
+        // The user has chosen this path, so a link is as good as its target. A folder of bots is other people's.
+        const tournament::BotCopy copy = copies_.add(fs::canonical(place));
         own_.copy = copy;
         own_.source = *copy;
     }
@@ -116,7 +117,7 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
         starter_ = std::make_unique<boost::asio::thread_pool>(1);
     }
     try {
-        auto process = start();
+        auto process = start(-1);
         hello_ = std::make_shared<const games::OwnHello>(games::read_hello(greeting_));
         idle_.push_back(std::move(process));
     } catch (const NoReply& problem) {
@@ -151,7 +152,7 @@ LaunchRequest RulesProgram::request() const {
 
 std::string RulesProgram::sums() const {
     std::error_code error;
-    const std::string folder = fs::is_directory(own_.source, error) ? own_.source : "";
+    const std::string folder = fs::is_directory(own_.source, error) ? own_.place : "";
     Json list = Json::array();
     for (const auto& [path, sum] : tournament::files_of_bot(command_, folder, command_.name, own_)) {
         const auto place = own_.place_of(path);
@@ -164,20 +165,20 @@ std::string RulesProgram::sums() const {
 }
 
 /// Starts a process. It must greet as the first one did.
-std::unique_ptr<RulesProcess> RulesProgram::start() {
+std::unique_ptr<RulesProcess> RulesProgram::start(int stop_fd) {
     std::packaged_task<std::unique_ptr<RulesProcess>()> launch(
         [this, cores = allowed_cores()] { return std::make_unique<RulesProcess>(*plan_, cores); });
     auto launched = launch.get_future();
     boost::asio::post(*starter_, std::move(launch));
     auto process = launched.get();
     process->send(first_request() + "\n");
-    const std::string greeting(process->reply(hello_limit));
+    const std::string greeting(process->reply(hello_limit, stop_fd));
     if (greeting_.empty()) greeting_ = greeting;
     if (greeting != greeting_) throw NoReply("has sent another hello than before");
     return process;
 }
 
-std::unique_ptr<RulesProcess> RulesProgram::take() {
+std::unique_ptr<RulesProcess> RulesProgram::take(int stop_fd) {
     for (;;) {
         std::unique_ptr<RulesProcess> process;
         {
@@ -194,7 +195,7 @@ std::unique_ptr<RulesProcess> RulesProgram::take() {
         if (!isolation_.confinement.sandbox && sums() != sums_)
             throw UserError(fmt::format("the rules in '{}' have changed since the start: restore them, or begin again",
                                         harmless(file_)));
-        return start();
+        return start(stop_fd);
     } catch (const NoReply& problem) {
         throw games::RulesFailure(
             fmt::format("the rules of {} have failed: the program {}", hello_->name, problem.what()));
@@ -211,13 +212,20 @@ bool names_program(std::string_view game) {
     return name.find_first_of("/.") != std::string_view::npos;
 }
 
+bool names_only_program(std::string_view game) {
+    return names_program(game) && split(game).second.empty();
+}
+
 std::shared_ptr<const games::GameInfo> game_of(std::shared_ptr<RulesProgram> program) {
     auto game = std::make_shared<games::GameInfo>(games::info_of(*program->hello()));
     game->record = program->record();
     game->program = program->file();
     game->secrets = program->secrets();
+    game->make_stoppable_board = [program](const games::SettingValues& values, std::uint64_t seed, int stop_fd) {
+        return std::make_unique<RulesBoard>(program, values, seed, stop_fd);
+    };
     game->make_board = [program](const games::SettingValues& values, std::uint64_t seed) {
-        return std::make_unique<RulesBoard>(program, values, seed);
+        return std::make_unique<RulesBoard>(program, values, seed, -1);
     };
     return game;
 }

@@ -34,15 +34,16 @@ public:
     /// The real paths of the program's files, which no bot may see.
     [[nodiscard]] std::vector<std::string> secrets() const { return secrets_of(command_, own_); }
 
-    /// A process that waits for requests. Throws games::RulesFailure if it can't be started.
-    [[nodiscard]] std::unique_ptr<RulesProcess> take();
+    /// A process that waits for requests. Throws games::RulesFailure if it can't be started, and games::Abandoned if
+    /// `stop_fd` becomes readable meanwhile (-1: none).
+    [[nodiscard]] std::unique_ptr<RulesProcess> take(int stop_fd = -1);
     /// Takes a process back, which may wait for another game.
     void give_back(std::unique_ptr<RulesProcess> process);
 
 private:
     [[nodiscard]] LaunchRequest request() const;
     [[nodiscard]] std::string sums() const;
-    std::unique_ptr<RulesProcess> start();
+    std::unique_ptr<RulesProcess> start(int stop_fd);
 
     std::string file_;
     BotCommand command_;
@@ -62,6 +63,8 @@ private:
 
 /// Whether a text for --game names a program: it has a slash or a dot before its settings.
 [[nodiscard]] bool names_program(std::string_view game);
+/// Whether a text for --game names a program without settings.
+[[nodiscard]] bool names_only_program(std::string_view game);
 
 /// The game that a text for --game names: a program with settings, or a built-in game. The rules of a program have the
 /// same kind of sandbox as the bots. Throws games::UserError as games::parse_spec() does.

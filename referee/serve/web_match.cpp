@@ -44,6 +44,7 @@ WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol:
       stop_signal_(stop),
       previous_(std::move(previous)),
       state_(plan_, you_) {
+    plan_.spec.stop_fd = stop_->fd();
     thread_ = start_thread("a match", [this] { run(); });
 }
 
@@ -99,7 +100,7 @@ void WebMatch::run() {
         state_.finish(*log_);
     } catch (const std::exception& error) {  // the system has failed; the bot is not to blame
         log_.reset();
-        warn(error.what());
+        if (!left_) warn(error.what());
         state_.fail(is_discreet_ ? "the match could not be played" : error.what());
     }
     await_previous();  // also if the match could not begin

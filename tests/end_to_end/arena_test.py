@@ -493,6 +493,29 @@ class ArenaTest(ArenaCase):
         self.assertIn("|mine|", driver.do("playing") + "|")
         driver.end()
 
+    def test_rules_in_a_folder_are_kept_with_all_their_files(self):
+        """The folder may be named with a slash at its end, and by a link."""
+        real = self.folder / "real"
+        real.mkdir()
+        text = (ROOT / "examples" / "games" / "breakthrough.py").read_text()
+        (real / "main.py").write_text("import helper\n" + text)
+        (real / "helper.py").write_text("pass\n")
+        (self.folder / "own").symlink_to("real")
+        shutil.copy(BIN / "random.py", self.folder / "mine.py")
+        self.make("--staff", "./mine.py", game="./own/:height=5,width=4", staff=["random.py"]).end()
+        shutil.rmtree(real)
+        kept = self.arena / "rules" / "own"
+        self.assertEqual(sorted(path.name for path in kept.iterdir()), ["helper.py", "main.py"])
+        driver = Driver(self, self.arena)
+        driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > 3)
+        driver.end()
+        (kept / "helper.py").chmod(0o600)
+        (kept / "helper.py").write_text("pass  # edited\n")
+        process = self.command("class", "--port", 0)
+        _, err = process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 2, err)
+        self.assertIn("the rules in 'rules/own' are not those with which the tournament began", err)
+
     def test_a_failure_of_the_machine_is_no_verdict(self):
         driver = self.make()
         (self.arena / "versions").chmod(0o500)  # no bot can be written

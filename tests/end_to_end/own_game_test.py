@@ -271,7 +271,7 @@ class OwnGameTest(RefereeTest):
         self.assertIn("8 of 8 games", run.out)
         other.write_text("#\n" + text)
         edited = self.referee("tournament", "--resume", "--db", "t.db", "--game", "./other/heap.py", *LONG_LIMITS, code=2).err
-        self.assertIn("rules/files/0/sha256", edited)
+        self.assertIn("the rules in './other/heap.py' are not those with which the tournament began", edited)
         self.assert_nothing_left()
 
     def test_a_tournament_goes_on_after_failures(self):

@@ -101,6 +101,20 @@ TEST_CASE("a wrong hello of a game of one's own is refused with its line") {
     CHECK(holds(refusal_of_hello("game four 2\n"), "version of the protocol"));
 }
 
+TEST_CASE("a game of one's own has at most as many settings as an object of a log has keys") {
+    std::string reply = least;
+    for (int i = 0; i < 1000; ++i)
+        reply += "setting s" + std::to_string(i) + " 1 1 2 text\n";
+    CHECK(refusal_of_hello(reply).empty());
+    CHECK(holds(refusal_of_hello(reply + "setting more 1 1 2 text\n"), "a game has at most 1000 settings"));
+}
+
+TEST_CASE("no turn is lost before the first move of a game of one's own") {
+    CHECK_NOTHROW(require_no_lost_turn(read_position("rows 0\nturn 1\nmoves 1\na\n", hello(), nullptr)));
+    CHECK_THROWS_AS(require_no_lost_turn(read_position("rows 0\nlost 0\nturn 1\nmoves 1\na\n", hello(), nullptr)),
+                    WrongReply);
+}
+
 TEST_CASE("the position of a game of one's own is read, and its frame is JSON") {
     const OwnPosition read = read_position(
         "rows 1\nX\".\nstate 1 -2\nlost 1\nmark a1 c1\narrow a1 b1\nnote a \"b\" \\\nturn 1\nmoves 2\na b\n7\n",

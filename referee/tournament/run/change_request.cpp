@@ -169,6 +169,8 @@ std::optional<std::vector<std::string>> change_while_played(
     const TournamentOptions& wish, const std::function<void(const std::string& text)>& on_note) {
     const UniqueFd socket = connect_to_player(wish.db);
     if (!socket) return std::nullopt;
+    if (wish.game)
+        throw games::UserError("--game: the tournament is being played with its rules: omit it, or stop the run first");
     const std::string message = to_line(request_of(wish));
     if (message.size() > max_message) throw games::UserError("the change is too long: make it in several commands");
     send_all(socket.get(), message);

@@ -23,6 +23,7 @@ PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, c
     const std::array entrants = {settings.entrants[first].get(), settings.entrants[second].get()};
     const std::string isolation = surroundings.isolation.name();
     MatchPlan plan{settings.spec, game.seed, {}, settings.limits.common, {}};
+    plan.spec.stop_fd = surroundings.stop_fd;
     plan.players = {entrants[0]->logged(isolation), entrants[1]->logged(isolation)};
     plan.players[0].limits = settings.limits.own[first];
     plan.players[1].limits = settings.limits.own[second];

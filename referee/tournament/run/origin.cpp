@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "games/user_error.hpp"
@@ -24,6 +25,7 @@ namespace referee::tournament {
 namespace {
 
 using games::UserError;
+using protocol::Json;
 
 /// The maximum number of games of a tournament that stops by itself.
 constexpr int games_of_a_test = 100'000;
@@ -47,12 +49,82 @@ IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before
     return wish;
 }
 
+/// The settings in the text of a game: "width=7" in "four:width=7".
+std::string_view settings_in(std::string_view game) {
+    return game.substr(std::min(game.size(), games::name_in(game).size() + 1));
+}
+
+/// Whether the rules are those of the settings, or those of an older version: in a sandbox it recorded only the program
+/// of a folder.
+enum class SameRules : std::uint8_t { no, yes, as_far_as_recorded };
+SameRules compare_rules(const std::string& record, const Settings& settings) {
+    if (protocol::same_json(record, settings.rules)) return SameRules::yes;
+    const auto now = protocol::parse_json(record), before = protocol::parse_json(settings.rules);
+    if (!settings.sandbox || !before.is_object() || before.value("hello", Json()) != now.at("hello"))
+        return SameRules::no;
+    const Json &files = now.at("files"), recorded = before.value("files", Json());
+    const bool only_program = recorded.size() == 1 && std::ranges::find(files, recorded.front()) != files.end();
+    return only_program ? SameRules::as_far_as_recorded : SameRules::no;
+}
+
+/// The same game, recorded as in the settings if the tournament is resumed. Throws games::UserError if these are other
+/// rules than those with which the tournament of the settings began.
+std::shared_ptr<const games::GameInfo> as_begun(const games::GameInfo& game, const Settings& settings, bool resumed) {
+    const SameRules same = compare_rules(game.record, settings);
+    if (same == SameRules::no)
+        throw UserError(fmt::format(
+            "the rules in '{}' are not those with which the tournament began: restore them, or begin a new tournament",
+            harmless(game.program)));
+    if (same == SameRules::as_far_as_recorded)
+        note(
+            fmt::format("an older version has recorded only the program of the rules in '{}': changes of its other "
+                        "files can't be noticed",
+                        harmless(game.program)));
+    auto begun = std::make_shared<games::GameInfo>(game);
+    if (resumed) begun->record = settings.rules;
+    return begun;
+}
+
+/// The program at `file` with the settings of a tournament that was begun with these rules.
+games::GameSpec begun_rules(const Settings& settings, const std::string& file, const IsolationOptions& isolation,
+                            std::string_view position, bool resumed) {
+    const auto game = rules::game_of(std::make_shared<rules::RulesProgram>(file, isolation));
+    return games::parse_settings(as_begun(*game, settings, resumed), settings_in(settings.game), read_text_file,
+                                 position);
+}
+
+/// Like begun_rules(), for the program in the settings. `remedy`: what to do if it is missing.
+games::GameSpec stored_rules(const Settings& settings, const IsolationOptions& isolation, std::string_view position,
+                             bool resumed, std::string_view remedy) {
+    std::error_code error;
+    if (std::filesystem::exists(settings.rules_program, error))
+        return begun_rules(settings, settings.rules_program, isolation, position, resumed);
+    throw UserError(fmt::format("the rules '{}' are missing here: {}", harmless(settings.rules_program), remedy));
+}
+
 /// The game that the user names, or else the game of the settings. The game of the settings may already begin at a
-/// position. A position that the user gives replaces that position.
+/// position. A position that the user gives replaces that position. A program without settings says where the rules of
+/// the earlier tournament are now, so the game keeps its settings. In a resumed tournament they must be the same rules.
 games::GameSpec spec_for(const TournamentOptions& wish, const Settings& settings) {
     const std::string& position = wish.openings.position;
-    if (wish.game) return rules::parse_game(*wish.game, completed(wish.isolation, isolation_of(settings)), position);
-    return position.empty() ? spec_of(settings) : games::with_position(spec_of(settings), position, read_text_file);
+    const IsolationOptions isolation = completed(wish.isolation, isolation_of(settings));
+    const bool has_own_rules = !settings.rules.empty();
+    if (!wish.game && has_own_rules)
+        return stored_rules(settings, isolation, position, wish.resume, "say where they are now with --game FILE");
+    if (!wish.game)
+        return position.empty() ? spec_of(settings) : games::with_position(spec_of(settings), position, read_text_file);
+    if (!has_own_rules || !rules::names_only_program(*wish.game)) {
+        games::GameSpec spec = rules::parse_game(*wish.game, isolation, position);
+        if (wish.resume && has_own_rules && !spec.game->program.empty())
+            spec.game = as_begun(*spec.game, settings, true);
+        return spec;
+    }
+    if (wish.resume) return begun_rules(settings, *wish.game, isolation, position, true);
+    auto [program, usual] = rules::load(*wish.game, isolation);
+    const bool is_other_game = program->hello()->name != games::name_in(settings.game);
+    return games::parse_settings(rules::game_of(std::move(program)),
+                                 is_other_game ? std::string_view() : settings_in(settings.game), read_text_file,
+                                 position);
 }
 
 /// The parts of the format of a new tournament that do not depend on the entrants.
@@ -147,21 +219,6 @@ Origin resumed(const TournamentOptions& wish) {
     return {std::move(head), std::move(settings), std::move(spec), std::move(isolation), true};
 }
 
-/// The game of settings whose rules are a program. The program must not have changed.
-games::GameSpec spec_of_rules(const Settings& settings) {
-    std::error_code error;
-    if (!std::filesystem::exists(settings.rules_program, error))
-        throw UserError(fmt::format("the rules '{}' are missing here: say where they are now with --game FILE",
-                                    harmless(settings.rules_program)));
-    games::GameSpec spec =
-        rules::parse_game(games::with_program(settings.game, settings.rules_program), isolation_of(settings));
-    if (protocol::same_json(spec.game->record, settings.rules)) return spec;
-    throw UserError(
-        fmt::format("the rules in '{}' are not those with which the tournament began: restore the file, or begin a new "
-                    "tournament",
-                    harmless(settings.rules_program)));
-}
-
 }  // namespace
 
 Origin origin_of(const TournamentOptions& wish) {
@@ -170,7 +227,7 @@ Origin origin_of(const TournamentOptions& wish) {
 }
 
 games::GameSpec spec_of(const Settings& settings) {
-    if (!settings.rules.empty()) return spec_of_rules(settings);
+    if (!settings.rules.empty()) return stored_rules(settings, isolation_of(settings), {}, true, "restore them");
     protocol::MatchLog log;
     log.game = games::name_in(settings.game);
     log.config = settings.config;

@@ -123,6 +123,16 @@ NewHead new_head_of(const Store& store, const RunSetup& setup) {
     return {std::move(head), std::move(changes), joining.size()};
 }
 
+/// Writes down where the rules are now. The id of the tournament, by which other machines know it, follows from the
+/// settings, so the file stays as it is while they may hold games of it.
+void write_place_of_rules(Store& store, const RunSetup& setup) {
+    const std::string& program = setup.draft.settings.rules_program;
+    if (program == settings_of_json(store.head().settings).rules_program) return;
+    if (!refusal_before_collection(setup.wish.db).empty()) return;
+    store.move_rules(program);
+    note(fmt::format("the rules are in '{}' from now on", harmless(program)));
+}
+
 void write_changes(Store& store, const std::vector<Change>& changes, const RunSetup& setup) {
     const std::vector<Student>& students = setup.news.students;
     if (!changes.empty() || !students.empty()) store.change(changes, setup.draft.joining, students);
@@ -251,6 +261,7 @@ std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origi
             Listing{listing_of(draft.settings, next.head, plan) + engines.commands_for(next.head)});
     }
     if (store) {
+        write_place_of_rules(*store, setup);
         write_changes(*store, next.changes, setup);
     } else {
         stop.emplace();

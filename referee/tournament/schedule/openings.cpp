@@ -187,6 +187,11 @@ public:
         return static_cast<std::size_t>(i) < drawn_.size();
     }
 
+    void abandon_on(int stop_fd) override {
+        const std::scoped_lock lock(mutex_);
+        spec_.stop_fd = stop_fd;
+    }
+
 private:
     std::uint64_t seed_of(std::size_t i) const { return opening_seed(tournament_seed_, static_cast<int>(i)); }
 
@@ -206,7 +211,7 @@ private:
         if (!used_up_) drawn_.push_back(std::move(best->moves));
     }
 
-    const games::GameSpec& spec_;
+    games::GameSpec spec_;
     int plies_;
     std::uint64_t tournament_seed_;
     std::mutex mutex_;

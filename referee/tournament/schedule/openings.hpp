@@ -30,6 +30,25 @@ public:
     virtual Opening at(int i) = 0;
     /// Whether opening i differs from all earlier openings. In a game with chance, each one does, because of its dice.
     virtual bool has(int i) = 0;
+    /// From now on, at() throws games::Abandoned if it waits for the rules of a game when `stop_fd` becomes readable.
+    /// -1: it waits on.
+    virtual void abandon_on(int /*stop_fd*/) {}
+};
+
+/// Calls abandon_on() for the lifetime of this object. `openings` may be null.
+class AbandonableOpenings {
+public:
+    AbandonableOpenings(Openings* openings, int stop_fd) : openings_(openings) {
+        if (openings_ != nullptr) openings_->abandon_on(stop_fd);
+    }
+    ~AbandonableOpenings() {
+        if (openings_ != nullptr) openings_->abandon_on(-1);
+    }
+    AbandonableOpenings(const AbandonableOpenings&) = delete;
+    AbandonableOpenings& operator=(const AbandonableOpenings&) = delete;
+
+private:
+    Openings* openings_;
 };
 
 /// The order in which openings are played.

@@ -25,7 +25,8 @@ namespace {
 
 using games::UserError;
 
-constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", "settings", "seed"};
+constexpr const char* settings_key = "settings";
+constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", settings_key, "seed"};
 
 /// The key of the list of students. A tournament without a class has none.
 constexpr const char* students_key = "students";
@@ -55,6 +56,12 @@ struct DictionaryRow {
         visit("dictionary", self.dictionary);
     }
 };
+
+void replace_meta(const Database& database, const std::string& key, std::string value) {
+    Statement(database, "DELETE FROM meta WHERE key = ?").bind(1, std::string_view(key)).step();
+    Statement insert(database, insert_into<MetaRow>("meta"));
+    insert_row(insert, MetaRow{key, std::move(value)});
+}
 
 /// Returns whether the system can't tell if a file exists. Requires: status_of() has just failed.
 bool is_unknown() {
@@ -155,9 +162,7 @@ void Store::change(std::span<const Change> changes, std::span<const StoredEntran
     Transaction transaction(*database_);
     add_entrants(*database_, head_.entrants.size(), head.entrants);
     if (head.students != head_.students) {
-        Statement(*database_, "DELETE FROM meta WHERE key = ?").bind(1, std::string_view(students_key)).step();
-        Statement insert(*database_, insert_into<MetaRow>("meta"));
-        insert_row(insert, MetaRow{students_key, protocol::json_text(head.students)});
+        replace_meta(*database_, students_key, protocol::json_text(head.students));
     }
     for (const Change& change : changes) {
         const std::int64_t id = add_changes(*database_, {&change, 1});
@@ -183,6 +188,16 @@ void Store::reinstate(int number) {
         insert_row(*insert_log_, log);
     });
     forget_set_aside(*database_, number);
+}
+
+void Store::move_rules(const std::string& program) {
+    protocol::Json settings = protocol::parse_json(head_.settings);
+    settings["rules_program"] = program;
+    const std::string text = protocol::json_text(settings);
+    Transaction transaction(*database_);
+    replace_meta(*database_, settings_key, text);
+    transaction.commit();
+    head_.settings = text;
 }
 
 TournamentHead Store::head_of(const std::string& path) {

@@ -119,6 +119,10 @@ public:
     void change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
                 const std::vector<Student>& students = {});
 
+    /// The rules of the game, a program, are at this path from now on: changes `rules_program` in the settings.
+    /// Requires: the game is one's own.
+    void move_rules(const std::string& program);
+
     /// The planned games so far, starting with number `from`.
     std::vector<PlannedGame> games(int from = 0) const;
     /// The game with this number; none if it is not planned.

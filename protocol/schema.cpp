@@ -157,11 +157,12 @@ Finding check_object(const Rule& rule, const Json& value, const Place& place) {
     for (const std::string& key : rule.required) {
         if (!value.contains(key)) return fault(place, "has no \"" + key + "\"");
     }
-    if (!rule.closed || known == value.size()) return {};
+    if ((!rule.closed && rule.others == nullptr) || known == value.size()) return {};
     for (const auto& item : value.items()) {
         const auto is_this = [&](const auto& property) { return property.first == item.key(); };
-        if (std::none_of(rule.properties.begin(), rule.properties.end(), is_this))
-            return fault(place, "has the unknown key " + shown(Json(item.key())));
+        if (std::any_of(rule.properties.begin(), rule.properties.end(), is_this)) continue;
+        if (rule.closed) return fault(place, "has the unknown key " + shown(Json(item.key())));
+        if (auto wrong = check(*rule.others, item.value(), {&place, &item.key()})) return wrong;
     }
     return {};
 }

@@ -77,7 +77,11 @@ private:
     }
 
     bool add_subschemas(Rule& rule, std::string_view key, const Json& value, const std::string& below) {
-        if (key == "additionalProperties") return rule.closed = !value.get<bool>(), true;
+        if (key == "additionalProperties") {
+            rule.closed = value.is_boolean() && !value.get<bool>();
+            if (!value.is_boolean()) rule.others = rule_at(below);
+            return true;
+        }
         if (key == "properties") {
             for (const auto& item : value.items())
                 rule.properties.emplace_back(item.key(), rule_at(below + "/" + item.key()));

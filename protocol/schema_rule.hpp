@@ -49,7 +49,8 @@ struct Schema::Rule {
     std::optional<boost::regex> pattern;
     std::vector<std::string> required;
     std::vector<std::pair<std::string, const Rule*>> properties;
-    bool closed = false;  ///< whether other properties are forbidden
+    bool closed = false;           ///< whether other properties are forbidden
+    const Rule* others = nullptr;  ///< the schema of other properties
     std::vector<const Rule*> prefix;
     const Rule* items = nullptr;
     const Rule* contains = nullptr;

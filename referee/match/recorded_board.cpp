@@ -105,14 +105,19 @@ std::shared_ptr<const Record> record_of(const protocol::MatchLog& log) {
     return record;
 }
 
-/// Throws games::UserError if the log's game is not the one in the hello, or if it lacks one of its settings.
+/// Throws games::UserError if the log's game is not the one in the hello, or if one of its settings is missing or out
+/// of range.
 void require_described(const games::OwnHello& hello, const protocol::MatchLog& log) {
     if (hello.name != log.game)
         throw games::UserError(fmt::format("the log's game is {}, but its rules describe {}", log.game, hello.name));
     for (const games::Setting& setting : hello.settings) {
-        if (std::ranges::find(log.config, setting.name, [](const auto& entry) { return entry.first; }) ==
-            log.config.end())
+        const auto found = std::ranges::find(log.config, setting.name, [](const auto& entry) { return entry.first; });
+        if (found == log.config.end())
             throw games::UserError(fmt::format("the log's game.config lacks the setting '{}'", setting.name));
+        const auto* value = std::get_if<std::int64_t>(&found->second);
+        if (value == nullptr || *value < setting.min || *value > setting.max)
+            throw games::UserError(fmt::format("the log's game.config.{} is out of range: it goes from {} to {}",
+                                               setting.name, setting.min, setting.max));
     }
 }
 

@@ -45,6 +45,15 @@ class OwnLogTest(RefereeTest):
         log["game"]["config"] = {**self.log["game"]["config"], "goal": 3}
         self.refused(log, "goal")
 
+    def test_a_wrong_value_of_a_setting_is_refused_by_all(self):
+        for value in (True, {}, None, 1.5, 50.9, "50", [50]):
+            log = copy.deepcopy(self.log)
+            log["game"]["config"]["target"] = value
+            self.refused(log, "game.config.target is not a whole number")
+        log = copy.deepcopy(self.log)
+        log["game"]["config"]["target"] = 1_000_000
+        self.refused(log, "game.config.target is out of range: it goes from ")
+
     def test_the_name_of_the_game_is_that_of_its_rules(self):
         log = copy.deepcopy(self.log)
         log["game"]["name"] = "hog"

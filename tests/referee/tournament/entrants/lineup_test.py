@@ -99,10 +99,11 @@ class LineupTest(RefereeTest):
 
     def test_only_bots_of_the_folder_are_checked(self):
         self.add("first.py", FIRST)
+        self.add("second.py", FIRST)
         lineup = self.checked("python3 -c pass", "bots/../bots/first.py")
-        self.assertEqual(self.names(lineup), ["python3", "first-1", "first-2"])
+        self.assertEqual(self.names(lineup), ["python3", "first", "second"])
         self.assertEqual([contender["checked"] for contender in lineup["contenders"]], [False, False, True])
-        self.assertEqual(lineup["told"], [["first-2", True]])
+        self.assertEqual(lineup["told"], [["second", True]])
 
     def test_strange_names_are_played_and_their_hints_are_right(self):
         names = ["-x.py", "a b.py", "a'b\".py", "$(touch x).py", "#.py", "*.py"]

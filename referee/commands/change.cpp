@@ -27,7 +27,7 @@ first. The command itself plays nothing.
   referee change t.db again 17 20-25 NAME    these games are played again
   referee change t.db rounds 9               of a Swiss tournament
   referee change t.db --bots DIR             takes up what is new in the folder
-  referee change t.db --game FILE            the rules of one's own are there now
+  referee change t.db --game FILE            the rules of the game are now there
   referee tournament --resume --db t.db      plays on)";
 
 /// The list that receives the words after a verb. Null for another word.

@@ -180,7 +180,8 @@ class KitsTest(RefereeTest):
             words = [command, *LONG_LIMITS] if command.startswith(plays) else [command]
             run = subprocess.run(" ".join(words), cwd=self.folder, shell=True, capture_output=True, text=True, input="a\nb\nquit\n",
                                  env=self.environment(REFEREE_SANDBOX="auto", PATH=f"{BIN}:{os.environ['PATH']}"), timeout=300)
-            self.assertEqual((run.returncode, run.stderr if "check-game" in command else ""), (3 if command.startswith(plays[0]) else 0, ""), f"{command}\n{run}")
+            said = re.sub("referee: these rules are slow: .*\n", "", run.stderr)  # on a busy machine
+            self.assertEqual((run.returncode, said if "check-game" in command else ""), (3 if command.startswith(plays[0]) else 0, ""), f"{command}\n{run}")
         self.assertRegex(self.referee("standings", "tournament.db", code=0).out, r"(?s)20 of 20 games played\n.*\nendings: four \d+(, full \d+)?\n")
         self.need_sandbox()
         bots = [f"{name}={BIN / 'random.py'}" for name in ("ann", "bob")]

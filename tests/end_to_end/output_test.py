@@ -81,7 +81,7 @@ class AmountTest(RefereeTest):
         self.assertEqual(run.err, "")
         self.assertRegex(run.out, r"\Abot +points +won.*\n.*\n.*\nendings: exited 2\n"
                                   r".* forfeited 2 of 2 games: exited\n"
-                                  r"scripted_bot against .*, 1 pair\n\+\d+ Elo \[-\d+, \+\d+\], LOS \d+ %, "
+                                  r"scripted_bot against .*, 1 pair\n>[+-]\d+ Elo, LOS \d+ %, "
                                   r"score 100.0 %, no pair lost, even 0 %\n\Z")
 
     def test_show_prints_every_position(self):

@@ -116,15 +116,17 @@ std::function<bool()> ArenaSite::right_of(const Request& request, Visitor visito
     };
 }
 
-/// A stream of the first of these roles that the sender has; of anybody if it has none.
-Stream ArenaSite::stream(const Request& request, std::initializer_list<Role> roles,
-                         std::shared_ptr<Topic> topic) const {
+/// A stream of the first of these roles that the sender has. If it has none, which may be so since its cookie was
+/// admitted, the stream is refused unless it is `for_anybody`: nothing would end it.
+Outcome ArenaSite::stream(const Request& request, std::initializer_list<Role> roles, std::shared_ptr<Topic> topic,
+                          bool for_anybody) const {
     for (const Role role : roles) {
         const auto who = visitor(request, role);
         if (!who) continue;
-        return {std::move(topic), holder_of(who->person), streams_of_person, right_of(request, *who)};
+        return Stream{std::move(topic), holder_of(who->person), streams_of_person, right_of(request, *who)};
     }
-    return {std::move(topic), "anybody", streams_of_nobody};
+    if (!for_anybody) return error_reply(401, "your session has ended: open your link again");
+    return Stream{std::move(topic), "anybody", streams_of_nobody};
 }
 
 std::variant<Reply, ArenaSite::Call> ArenaSite::admit(const Request& request) const {
@@ -169,7 +171,8 @@ Outcome ArenaSite::act(const Call& call) const {
         case Action::who: return who(request);
         case Action::enter: return enter(request);
         case Action::leave: return leave(request, Role::student);
-        case Action::public_events: return stream(request, {Role::student, Role::teacher}, feeds_.public_topic());
+        case Action::public_events:
+            return stream(request, {Role::student, Role::teacher}, feeds_.public_topic(), is_public_);
         case Action::events: return stream(request, {Role::student}, feeds_.topic_of(*call.person));
         case Action::texts: return texts_of(*call.person, call.part);
         case Action::upload: return error_reply(415, "the Content-Type must be application/octet-stream");

@@ -39,8 +39,8 @@ private:
     std::string cookie_name(Role role) const;
     std::optional<Visitor> visitor(const serve::Request& request, Role role) const;
     std::function<bool()> right_of(const serve::Request& request, Visitor visitor) const;
-    serve::Stream stream(const serve::Request& request, std::initializer_list<Role> roles,
-                         std::shared_ptr<serve::Topic> topic) const;
+    serve::Outcome stream(const serve::Request& request, std::initializer_list<Role> roles,
+                          std::shared_ptr<serve::Topic> topic, bool for_anybody = false) const;
     std::variant<serve::Reply, Call> admit(const serve::Request& request) const;
     serve::Outcome act(const Call& call) const;
     serve::Outcome teachers_act(const Call& call) const;

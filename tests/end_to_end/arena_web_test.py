@@ -243,6 +243,17 @@ class RolesTest(ArenaWebTest):
         self.assertEqual(browser.get("/api/who").json()["you"]["name"], STUDENTS[0])
         self.assertEqual(browser.enter(links[1], sure=1).json()["name"], STUDENTS[1])
         self.assertEqual(browser.get("/api/who").json()["you"]["name"], STUDENTS[1])
+        # Somebody who opens the own link again loses nothing that is under way.
+        first = self.student(server, 0)
+        stream = first.events("/events")
+        stream.wait_for("arena")
+        sending = first.begin_upload("bot.py", python())
+        self.assertEqual(first.enter(links[0]).status, 200)
+        sending.sendall(python()[-1:].encode())
+        self.assertEqual(status_of(sending), 201)
+        sending.close()
+        stream.wait_for("versions", lambda data: data["versions"])
+        stream.close()
         # A new link ends the old one, its cookies and its streams at once, on all devices.
         second = self.student(server, 1)
         streams = [second.events("/events"), browser.events("/public/events")]

@@ -275,12 +275,16 @@ Outcome ArenaSite::enter(const Request& request) const {
             return json_reply(409, json_text({{"error", "this browser belongs to somebody else"},
                                               {"you", arena_.person(before->person).student.name},
                                               {"other", name}}));
-        const auto log_in = arena_.log_in(given.link);
-        if (!log_in) return error_reply(403, "this link was replaced a moment ago");
-        if (!teacher && before) arena_.log_out(old_cookie);
+        std::string cookie = old_cookie;
+        const bool is_in = !teacher && arena_.visitor_of_cookie(old_cookie) == *owner;
+        if (!is_in) {  // otherwise the cookie stays, because an upload or another tab may need it
+            const auto log_in = arena_.log_in(given.link);
+            if (!log_in) return error_reply(403, "this link was replaced a moment ago");
+            if (!teacher && before) arena_.log_out(old_cookie);
+            cookie = log_in->cookie;
+        }
         Reply reply = json_reply(200, json_text({{"role", teacher ? "teacher" : "student"}, {"name", name}}));
-        reply.fields.push_back(
-            cookie_field(cookie_name(owner->role), log_in->cookie, cookie_lasts, reach == Reach::tls));
+        reply.fields.push_back(cookie_field(cookie_name(owner->role), cookie, cookie_lasts, reach == Reach::tls));
         return reply;
     });
 }

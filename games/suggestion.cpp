@@ -49,8 +49,11 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
     std::string_view found;
     std::size_t distance = 0;
     for (const auto candidate : known) {
+        const std::size_t allowed = std::max<std::size_t>(1, candidate.size() / 3);
+        const bool too_long = word.size() > candidate.size() + allowed;  // a word from outside may have any length
+        if (too_long || candidate.size() > word.size() + allowed) continue;
         const auto d = edit_distance(word, candidate);
-        if (d <= std::max<std::size_t>(1, candidate.size() / 3) && (found.empty() || d < distance)) {
+        if (d <= allowed && (found.empty() || d < distance)) {
             found = candidate;
             distance = d;
         }

@@ -8,6 +8,7 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::serve {
 
@@ -19,7 +20,7 @@ Json object_of(std::string_view body, std::span<const std::string_view> known, s
     for (const auto& [name, value] : object.items()) {
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
         const std::string hint = known.empty() ? "; there are none" : games::did_you_mean(name, known);
-        throw games::UserError(fmt::format("unknown key '{}'{}", name, hint));
+        throw games::UserError(fmt::format("unknown key '{}'{}", shortened(name), hint));
     }
     return object;
 }

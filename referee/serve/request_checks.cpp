@@ -116,7 +116,8 @@ std::optional<Refusal> wrong_body(const RequestHead& head, bool takes_bytes) {
     if (lengths.empty()) return Refusal{411, "send the body with Content-Length"};
     const std::string type = type_of(head);
     if (takes_bytes && type == bytes_type) return std::nullopt;
-    if (*length > longest_body) return Refusal{413, "a body has at most 256 KiB"};
+    if (*length > longest_body && head.target != new_match_path) return Refusal{413, "a body has at most 4 KiB"};
+    if (*length > longest_new_match) return Refusal{413, "a body has at most 256 KiB"};
     if (type != "application/json") return Refusal{415, "the Content-Type must be application/json"};
     return std::nullopt;
 }

@@ -13,7 +13,10 @@
 namespace referee::serve {
 
 inline constexpr std::size_t longest_head = 8 * 1024;
-inline constexpr std::size_t longest_body = 256 * 1024;  ///< room for the moves of a long match, to play on from it
+inline constexpr std::size_t longest_body = 4 * 1024;
+/// The same for a new match, which may give the moves of a long match, to play on from it.
+inline constexpr std::size_t longest_new_match = 256 * 1024;
+inline constexpr std::string_view new_match_path = "/api/matches";
 inline constexpr std::size_t longest_path = 1024;
 
 /// A field of a head: its name and its value.

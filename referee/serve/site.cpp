@@ -72,7 +72,7 @@ Site::Site(TournamentParts tournament, const Offers& offers, Matches& matches)
     : tournament_(std::move(tournament)), offers_(offers), matches_(matches) {}
 
 Outcome Site::operator()(const Request& request) const {
-    constexpr std::string_view api = "/api/matches";
+    constexpr std::string_view api = new_match_path;
     std::string_view rest = request.path;
     if (games::take(rest, api)) {
         try {

@@ -129,6 +129,9 @@ class OfferTest(ServeCase):
             self.assertRegex(answer["error"], r"\Aunknown key '[^\n]*'; ")
             self.assertIn(hint, answer["error"])
             self.assertIn(key if key.isalnum() or "_" in key else "'", answer["error"])
+        status, answer = server.post("/api/matches", {**good, "é" * 40_000: 1})
+        self.assertEqual(status, 400)
+        self.assertLess(len(answer["error"]), 3000)
         self.assertEqual(self.leftovers()[1:], [])
         self.assertEqual(server.post("/api/matches", good)[0], 201)
 

@@ -138,6 +138,7 @@ TEST_CASE("the nearest known word is suggested, or all are listed") {
     CHECK(games::did_you_mean("abcdeg", near) == "; did you mean 'abcdeg'?");
     CHECK(games::did_you_mean("abcdxx", near) == "; did you mean 'abcdef'?");
     CHECK(games::did_you_mean("x", {}) == "");
+    CHECK(games::did_you_mean(std::string(100'000'000, 'a'), words) == "; there are: alpha, beta, gamma");
 }
 
 TEST_CASE("a part of an option finds the shortest option that has it") {

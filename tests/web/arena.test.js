@@ -61,6 +61,7 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await handIn(kim, "worse.py", "import sys\nsys.exit('worse')\n");
     await says(kim, "hand-in-words", "Version 2: refused");
     await desk.click("#people-table button[data-act=versions] >> nth=1");
+    await desk.waitForSelector("#version-list details:first-of-type[open]");  // the newest version
     for (const page of [kim, desk]) {
         await page.waitForSelector("#version-list details >> nth=1");
         await page.evaluate(() => (document.querySelectorAll("#version-list details")[1].open = true));

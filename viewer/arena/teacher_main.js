@@ -93,8 +93,8 @@ class TeacherPage {
             if (!answer) return this.say("error", "The arena does not answer. Try again.");
             show(`The versions of ${who}`, html("div", { id: "version-list" }));
             const versions = new Versions("version-list", (version) => `/teacher/versions/${person}-${version}`);
-            versions.take(answer);
-            return versions.unfold(answer.versions[0].version);
+            versions.unfolded.add(answer.versions[0].version);
+            return versions.take(answer);
         }
         if (act === "withdraw") return this.orderIfSure(`The bot of ${who} leaves the ladder and the final. You can bring it back. Are you sure?`, act, { person });
         if (act === "bring-back") return this.order(act, { person });

@@ -20,8 +20,8 @@
 #include "referee/arena/inspector.hpp"
 #include "referee/arena/languages.hpp"
 #include "referee/arena/marks.hpp"
-#include "referee/arena/rules_for_students.hpp"
 #include "referee/bots/sight.hpp"
+#include "referee/handins/project.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/processes/control_group.hpp"
 #include "referee/terminal/output.hpp"
@@ -110,12 +110,12 @@ void copy_for_arena(const fs::path& from, const fs::path& to) {
 std::string with_own_copy(const games::GameSpec& spec) {
     const fs::path given = (fs::path(spec.game->program) / "").parent_path();  // without a slash at its end
     const fs::path rules = fs::path(rules_folder) / given.filename();
-    copy_for_arena(fs::canonical(given), rules);
-    try {
-        static_cast<void>(rules_for_students(rules.string()));
+    try {  // before they are copied, because not everything can be
+        static_cast<void>(handins::read_project(fs::canonical(given).string(), rules.string()));
     } catch (const UserError& error) {
         throw UserError(fmt::format("--game: students get the rules with their starter kits, but {}", error.what()));
     }
+    copy_for_arena(fs::canonical(given), rules);
     return games::with_program(to_string(spec), rules.string());
 }
 

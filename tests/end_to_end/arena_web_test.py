@@ -7,6 +7,7 @@ import contextlib
 import csv
 import io
 import json
+import os
 import pathlib
 import re
 import select
@@ -580,6 +581,13 @@ class OwnGameTest(ArenaWebTest):
             self.assertEqual((process.returncode, err), (2, f"referee: --game: students get the rules with their starter kits, but '{name}' is a link: it must be a file\n"))
             self.assertFalse(self.arena.exists())
             (game / name).unlink()
+        os.mkfifo(game / "pipe")
+        process = self.command(*arguments)
+        _, err = process.communicate(timeout=60 * FACTOR)
+        self.assertEqual((process.returncode, err.count("\n")), (2, 1), err)
+        self.assertIn("starter kits, but 'pipe' is neither a file nor a folder\n", err)
+        self.assertFalse(self.arena.exists())
+        (game / "pipe").unlink()
         server = ArenaServer(self.command(*arguments))
         kit = zipfile.ZipFile(io.BytesIO(self.student(server, 0).get("/kits/python.zip").body))
         self.assertIn("rules/jump/game", kit.namelist())

@@ -71,6 +71,8 @@ public:
 
     /// Adds bytes. Returns a refusal if they are too many.
     [[nodiscard]] std::optional<UploadRefusal> add(std::string_view bytes);
+    /// Returns a refusal if the right to hand in has ended since it began. finish() asks again.
+    [[nodiscard]] std::optional<UploadRefusal> ended_right() const;
     /// Stores the upload. When it returns a result, the bytes and the version are on the disk, in this order: a
     /// temporary file, renamed to its SHA-256, and a row in arena.db. Waits for the disk several times. Throws
     /// std::runtime_error if the system fails.

@@ -15,6 +15,7 @@ namespace referee::arena {
 namespace {
 
 constexpr std::size_t max_file_name = 100;
+constexpr std::string_view right_has_ended = "your link was replaced, or you have left, while the file was sent";
 
 /// The last part of a path, as Unix or Windows writes it, without what does not belong into a name.
 std::string plain_file_name(std::string_view given) {
@@ -46,6 +47,12 @@ std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
     }
     bytes_ += bytes;
     return std::nullopt;
+}
+
+std::optional<UploadRefusal> Upload::ended_right() const {
+    const auto visitor = arena_.visitor_of_cookie(cookie_);
+    if (cookie_.empty() || (visitor && visitor->person == person_)) return std::nullopt;
+    return UploadRefusal{UploadRefusal::Kind::right_ended, std::string(right_has_ended)};
 }
 
 std::variant<UploadResult, UploadRefusal> Upload::finish() {
@@ -121,7 +128,7 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
                    .at = upload.begun_};
     const std::scoped_lock lock(writing_);  // so that no link is replaced from here on
     if (!upload.cookie_.empty() && file_.owner_of_cookie(upload.cookie_) != person)
-        return UploadRefusal{Kind::right_ended, "your link was replaced, or you have left, while the file was sent"};
+        return UploadRefusal{Kind::right_ended, std::string(right_has_ended)};
     for (const HandIn& earlier : file_.hand_ins_of(person)) {
         const bool is_new_try =
             earlier.state == HandInState::refused && (earlier.may_be_repeated || earlier.file != hand_in.file);

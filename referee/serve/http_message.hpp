@@ -86,10 +86,11 @@ public:
     BodySink& operator=(const BodySink&) = delete;
     virtual ~BodySink() = default;
     virtual void take(std::string_view piece) = 0;
+    /// Called when the body is complete. An error reply refuses it.
     virtual Outcome finish() = 0;
-    /// Who sends the body. A body that is complete takes the place of those of the same holder that are still being
-    /// received, whose connections may be lost; and at most two are received at once. Empty: bodies do not replace each
-    /// other.
+    /// Who sends the body. A body that is complete and not refused takes the place of those of the same holder that
+    /// began earlier and are still being received, whose connections may be lost; and at most two are received at once.
+    /// Empty: bodies do not replace each other.
     virtual std::string holder() const { return {}; }
     /// Asked when the time for the body is up: for how much longer it is received. Zero: it is refused.
     virtual Duration more_time() const { return {}; }

@@ -217,11 +217,13 @@ std::size_t HttpServer::uploads() const {
         sessions_, [](const auto& session) { return session->state() == HttpSession::State::uploading; }));
 }
 
-void HttpServer::replace_uploads_of(const std::string& holder, std::size_t left) {
+void HttpServer::replace_uploads_of(const std::string& holder, std::size_t left, TimePoint before) {
     if (holder.empty()) return;
     std::vector<std::shared_ptr<HttpSession>> held;
     for (const auto& session : sessions_)
-        if (session->state() == HttpSession::State::uploading && session->holder() == holder) held.push_back(session);
+        if (session->state() == HttpSession::State::uploading && session->holder() == holder &&
+            session->since() < before)
+            held.push_back(session);
     std::ranges::stable_sort(held, {}, [](const auto& session) { return session->since(); });
     for (std::size_t i = 0; i + left < held.size(); ++i)
         held[i]->give_way();

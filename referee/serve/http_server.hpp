@@ -78,8 +78,9 @@ public:
     bool make_room_for_stream(const std::string& holder);
     /// The number of bodies that are being received by a Receiver.
     std::size_t uploads() const;
-    /// Refuses the bodies of this holder that are being received, the oldest first, until so many are left.
-    void replace_uploads_of(const std::string& holder, std::size_t left);
+    /// Refuses the bodies of this holder that are being received and began before this time, the oldest first, until so
+    /// many of them are left.
+    void replace_uploads_of(const std::string& holder, std::size_t left, TimePoint before = TimePoint::max());
     /// Makes room for a body of this holder if there are as many as there may be: refuses its others, and the older one
     /// of each holder who sends two. Returns false if that makes no room.
     bool make_room_for_upload(const std::string& holder);

@@ -173,7 +173,7 @@ void HttpSession::receive(const RequestHead& head) {
     }
     sink_ = std::get<std::unique_ptr<BodySink>>(std::move(received));
     holder_ = sink_->holder();
-    // The newest one takes the place of the others when it is complete. Until then one other is left, because the head
+    // It takes the place of the earlier ones when it is complete. Until then one other is left, because the head
     // of a connection that has just been lost may be read after that of the next one.
     server_.replace_uploads_of(holder_, 1);
     if (!server_.make_room_for_upload(holder_))
@@ -209,13 +209,17 @@ void HttpSession::on_upload_piece(Error error) {
         const auto& body = upload_parser_->get().body();
         if (body.data != nullptr) sink_->take({upload_piece_.data(), upload_piece_.size() - body.size});
         if (!upload_parser_->is_done()) return read_upload();
+        const TimePoint began = since_;
         enter(State::answering);
         timer_.cancel();
-        server_.replace_uploads_of(holder_, 0);
         const auto sink = std::move(sink_);
         upload_piece_ = {};
         upload_parser_.reset();
-        follow(sink->finish());
+        Outcome outcome = sink->finish();
+        const auto* const reply = std::get_if<Reply>(&outcome);
+        const bool is_refused = reply != nullptr && reply->status >= 400;
+        if (!is_refused) server_.replace_uploads_of(holder_, 0, began);
+        follow(std::move(outcome));
     });
 }
 

@@ -38,6 +38,7 @@ public:
     }
     Outcome finish() override {
         done_ = true;
+        if (bytes_.starts_with("no r")) return error_reply(401, "no right");
         ++counts_.finished;
         return Work([bytes = std::move(bytes_)] {
             return json_reply(201, std::to_string(bytes.size()) + bytes.substr(0, 3) + bytes.substr(bytes.size() - 3));
@@ -255,7 +256,7 @@ TEST_CASE("a new body takes the place of one of the same holder, whose connectio
     asio::write(other, asio::buffer("yz", 2));
     CHECK(all_of(other).starts_with("HTTP/1.1 201 "));
     CHECK(served.counts.finished == 2);
-    // The head of the lost one may be read last.
+    // One that is refused, or that began earlier, leaves a newer one alone.
     tcp::socket good = served.connect(), late = served.connect(), third = served.connect();
     asio::write(good, asio::buffer(post(3, of("a")) + "x"));
     std::this_thread::sleep_for(50ms);
@@ -263,7 +264,11 @@ TEST_CASE("a new body takes the place of one of the same holder, whose connectio
     std::this_thread::sleep_for(50ms);
     asio::write(good, asio::buffer("yz", 2));
     CHECK(all_of(good).starts_with("HTTP/1.1 201 "));
-    CHECK(all_of(late).starts_with("HTTP/1.1 409 "));
+    tcp::socket refused = served.connect();
+    asio::write(refused, asio::buffer(post(4, of("a")) + "no r"));
+    CHECK(all_of(refused).starts_with("HTTP/1.1 401 "));
+    asio::write(late, asio::buffer("yz", 2));
+    CHECK(all_of(late).starts_with("HTTP/1.1 201 "));
     // There are never three.
     tcp::socket first = served.connect(), second = served.connect();
     for (tcp::socket* const socket : {&first, &second, &third}) {

@@ -15,6 +15,19 @@ void for_each_note(protocol::MatchLog& log, int player, auto&& use) {
     use(log.last_notes[static_cast<std::size_t>(player)]);
 }
 
+/// What a bot has written of these notes: its lines, or only the words of its info.
+std::uint64_t size_of(const protocol::Notes& notes) {
+    return notes.text.size() + (notes.info ? notes.info->pv.size() + notes.info->text.size() : 0);
+}
+
+void clear(protocol::Notes& notes) {
+    notes.left_out += notes.text.size();
+    notes.text.clear();
+    if (!notes.info) return;
+    notes.info->pv.clear();
+    notes.info->text.clear();
+}
+
 }  // namespace
 
 void OutputQuota::apply(protocol::MatchLog& log) {
@@ -23,7 +36,7 @@ void OutputQuota::apply(protocol::MatchLog& log) {
         if (!person) continue;
         std::string* const tail = log.failure && log.failure->player == player ? &log.failure->stderr_tail : nullptr;
         std::uint64_t size = tail != nullptr ? tail->size() : 0;
-        for_each_note(log, player, [&](const protocol::Notes& notes) { size += notes.text.size(); });
+        for_each_note(log, player, [&](const protocol::Notes& notes) { size += size_of(notes); });
         {
             const std::scoped_lock lock(mutex_);
             std::uint64_t& kept = kept_[*person];
@@ -32,10 +45,7 @@ void OutputQuota::apply(protocol::MatchLog& log) {
                 continue;
             }
         }
-        for_each_note(log, player, [](protocol::Notes& notes) {
-            notes.left_out += notes.text.size();
-            notes.text.clear();
-        });
+        for_each_note(log, player, clear);
         if (tail != nullptr)
             *tail = fmt::format("[{} bytes left out: your bots have written too much]\n", tail->size());
     }

@@ -57,4 +57,27 @@ TEST_CASE("What a person's bots write is kept until the quota is used up") {
     CHECK(log.plies[1].notes.text.empty());
 }
 
+TEST_CASE("The words of an info line count, too") {
+    OutputQuota quota([](std::string_view) { return std::optional(0); }, 100);
+    protocol::Info info;
+    info.depth = 7;
+    info.pv = std::string(10, 'p');
+    info.text = std::string(20, 't');
+    protocol::MatchLog log;
+    for (int i = 0; i < 4; ++i) {
+        protocol::LoggedPly& ply = log.plies.emplace_back();
+        ply.player = i % 2;
+        ply.notes.info = info;
+    }
+    quota.apply(log);  // 60 of each player
+    CHECK(log.plies[2].notes.info == info);
+    for (const int player : {1, 3}) {
+        const protocol::Notes& notes = log.plies[static_cast<std::size_t>(player)].notes;
+        REQUIRE(notes.info);
+        CHECK(notes.info->depth == 7);
+        CHECK(notes.info->pv.empty());
+        CHECK(notes.info->text.empty());
+    }
+}
+
 }  // namespace referee::arena

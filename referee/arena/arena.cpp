@@ -183,7 +183,8 @@ Phase Arena::phase_now() const {
     if (settings_.final_has_begun) return Phase::final;  // only the teacher takes a final back, not a clock that is set
     const Time now = this->now();
     if (now < settings_.deadline) return Phase::running;
-    if (uploads_ > 0 && now < settings_.deadline + time_to_finish_upload) return Phase::closing;
+    const bool may_end_in_time = uploads_ > 0 && now < settings_.deadline + time_to_finish_upload;
+    if (may_end_in_time || complete_uploads_ > 0) return Phase::closing;
     return final_may_begin() ? Phase::final : Phase::preparing;
 }
 

@@ -71,6 +71,9 @@ public:
 
     /// Adds bytes. Returns a refusal if they are too many.
     [[nodiscard]] std::optional<UploadRefusal> add(std::string_view bytes);
+    /// Notes that the last byte has arrived, so that it is not late however long finish() is waited for. May be called
+    /// once, before finish().
+    void complete();
     /// Returns a refusal if the right to hand in has ended since it began. finish() asks again.
     [[nodiscard]] std::optional<UploadRefusal> ended_right() const;
     /// Stores the upload. When it returns a result, the bytes and the version are on the disk, in this order: a
@@ -91,6 +94,7 @@ private:
     Time begun_;
     std::string cookie_;
     std::string bytes_;
+    std::optional<Time> completed_;
     bool ended_ = false;
 };
 
@@ -254,7 +258,8 @@ private:
     std::variant<UploadResult, UploadRefusal> keep(const Upload& upload);
     bool disk_is_full(std::uint64_t bytes = 0) const;
     std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
-    void end_upload();
+    Time complete_upload();
+    void end_upload(bool was_complete);
     void tell(const News& news) const;
     void wake();
     Phase phase_now() const;
@@ -305,7 +310,8 @@ private:
     std::string game_;
     std::string rules_;
     int jobs_ = 1;
-    int uploads_ = 0;  ///< the number of uploads that are being received or stored
+    int uploads_ = 0;           ///< the number of uploads that are being received or stored
+    int complete_uploads_ = 0;  ///< those of them of which the last byte has arrived
     const tournament::Store* ladder_ = nullptr;
     const tournament::Store* final_ = nullptr;
 

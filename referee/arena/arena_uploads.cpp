@@ -37,7 +37,11 @@ Upload::~Upload() {
 }
 
 void Upload::end() {
-    if (!std::exchange(ended_, true)) arena_.end_upload();
+    if (!std::exchange(ended_, true)) arena_.end_upload(completed_.has_value());
+}
+
+void Upload::complete() {
+    completed_ = arena_.complete_upload();
 }
 
 std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
@@ -69,9 +73,16 @@ std::chrono::milliseconds Upload::more_time() const {
     return std::max<std::chrono::milliseconds>(deadline + time_to_finish_upload - now, {});
 }
 
-void Arena::end_upload() {
+Time Arena::complete_upload() {
+    const std::scoped_lock lock(mutex_);
+    ++complete_uploads_;
+    return now();
+}
+
+void Arena::end_upload(bool was_complete) {
     const std::scoped_lock lock(mutex_);
     --uploads_;
+    if (was_complete) --complete_uploads_;
     wake();
 }
 
@@ -135,7 +146,7 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
         if (earlier.sha256 == hand_in.sha256 && !is_new_try) return UploadResult{earlier.version, false};
     }
     const Time now = this->now();
-    if (now >= settings_.deadline + time_to_finish_upload)
+    if (upload.completed_.value_or(now) >= settings_.deadline + time_to_finish_upload)
         return UploadRefusal{Kind::closed, "the upload ended too long after the deadline"};
     if (auto refused = refusal(person, bytes.size(), now)) return *std::move(refused);
     if (const int error = folder_.uploads().write(hand_in.sha256, bytes); error != 0)

@@ -46,6 +46,7 @@ public:
     Outcome finish() override {
         if (!refusal_) refusal_ = upload_->ended_right();  // before it takes the place of another upload
         if (refusal_) return reply_of(*refusal_);
+        upload_->complete();
         return SlowWork{[upload = std::move(upload_)] {
             const auto result = upload->finish();
             if (const auto* refusal = std::get_if<UploadRefusal>(&result)) return reply_of(*refusal);

@@ -251,6 +251,27 @@ TEST_CASE("An upload counts if it begins before the deadline and ends soon after
     CHECK(test.arena->phase() == Phase::final);
 }
 
+TEST_CASE("An upload whose last byte has arrived in time counts, and the final waits for it") {
+    TestArena test;
+    auto begun = test.arena->begin_upload(0, "bot.py", std::nullopt);
+    const auto& upload = std::get<std::unique_ptr<Upload>>(begun);
+    CHECK(!upload->add("a"));
+    test.now = Time(1000h + 59s);
+    upload->complete();
+    test.now = Time(1000h + 61s);
+    CHECK(test.arena->phase() == Phase::closing);
+    CHECK(std::get<UploadResult>(upload->finish()).version == 1);
+    CHECK(test.arena->phase() == Phase::preparing);
+    // The last byte of another one comes too late.
+    TestArena other;
+    auto late = other.arena->begin_upload(0, "bot.py", std::nullopt);
+    CHECK(!std::get<std::unique_ptr<Upload>>(late)->add("b"));
+    other.now = Time(1000h + 60s);
+    std::get<std::unique_ptr<Upload>>(late)->complete();
+    CHECK(std::get<UploadRefusal>(std::get<std::unique_ptr<Upload>>(late)->finish()).kind == Kind::closed);
+    CHECK(other.arena->phase() != Phase::closing);
+}
+
 TEST_CASE("The deadline can be moved while nothing was set aside") {
     TestArena test;
     const std::string hash = test.arena->state().seed_hash;

@@ -174,7 +174,7 @@ while True:
         # A bot that answers at once may or may not have read the turn block by then, depending on the scheduler.
         told = {"exits": "exit code 0", "fails": "exit code 1", "waits": "nothing came in time",
                 "answers": "(it wrote this before its turn|before it had read|nothing came in time)",
-                "goes_on": "(it wrote this before its turn|before it had read|not among the valid ones|not written as a move)"}
+                "goes_on": "(it wrote this before its turn|before it had read|the columns go from 0 to 6|not written as a move)"}
         limits = ["--move-time", "500ms"] if FACTOR == 1 else LONG_LIMITS
         for deed, ending in told.items():
             if deed == "waits" and FACTOR > 1:

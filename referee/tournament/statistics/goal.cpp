@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 #include <utility>
 
 #include "referee/tournament/statistics/groups.hpp"
@@ -26,9 +27,11 @@ GoalProgress neighbours_decided(double percent, const Results& results, const st
                                 const Posterior* posterior) {
     GoalProgress progress;
     const Groups groups(results);
+    const std::set<Results::Pair> unrated = results.without_weight();
     for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+        const bool is_given = posterior != nullptr && !unrated.contains(std::minmax(order[i], order[i + 1]));
         const double likelihood =
-            posterior == nullptr ? 50 : 100 * likelihood_of_superiority(*posterior, groups, order[i], order[i + 1]);
+            is_given ? 100 * likelihood_of_superiority(*posterior, groups, order[i], order[i + 1]) : 50;
         ++progress.of;
         progress.reached += likelihood >= percent ? 1 : 0;
         progress.farthest = std::min(progress.farthest.value_or(100), likelihood);

@@ -33,6 +33,7 @@ void set_anchor(Ratings& ratings, const Results& results, const Groups& groups, 
 }
 
 Bounds bounds_of(const Tally& games) {
+    if (games.games() == 0) return Bounds::both;
     return games.wins == games.games() ? Bounds::lower : games.losses == games.games() ? Bounds::upper : Bounds::both;
 }
 
@@ -92,8 +93,10 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
     for (const auto& members : groups.connected())
         ratings.parts.push_back({members, members});
     ratings.entrants.resize(results.entrants());
-    for (std::size_t i = 0; i < results.entrants(); ++i)
+    for (std::size_t i = 0; i < results.entrants(); ++i) {
         ratings.entrants[i].part = groups.part_of(i);
+        ratings.entrants[i].bounds_of_own = bounds_of(results.of(i));
+    }
     set_anchor(ratings, results, groups, settings.anchor);
     if (!shared) return ratings;
     const Posterior& posterior = *shared;
@@ -108,8 +111,10 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
     for_each_in_parallel(results.entrants(), [&](std::size_t i) {
         Rating& rating = ratings.entrants[i];
         if (results.of(i).games() == 0 || rating.fixed) return;
-        rating.bounds = bounds_of(results.of(i));
         const Part& part = ratings.parts[rating.part];
+        const Rating& first_anchor = ratings.entrants[part.anchors.front()];
+        rating.bounds = first_anchor.fixed ? bounds_between(rating.bounds_of_own, first_anchor.bounds_of_own)
+                                           : rating.bounds_of_own;
         double zero = 0;
         for (const std::size_t other : part.anchors)
             zero += medians[other] / static_cast<double>(part.anchors.size());
@@ -137,7 +142,7 @@ std::optional<Difference> difference_of(const Ratings& ratings, std::size_t entr
     return Difference{marginal.median(),
                       {marginal.quantile(tail), marginal.quantile(1 - tail)},
                       1 - marginal.below(0),
-                      bounds_between(ratings.entrants[entrant].bounds, ratings.entrants[other].bounds)};
+                      bounds_between(ratings.entrants[entrant].bounds_of_own, ratings.entrants[other].bounds_of_own)};
 }
 
 }  // namespace referee::tournament

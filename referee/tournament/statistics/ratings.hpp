@@ -35,10 +35,11 @@ enum class Bounds : std::uint8_t {
 struct Rating {
     std::optional<double> elo;  ///< absent without a game
     Interval interval;
-    Bounds bounds = Bounds::both;
-    std::size_t part = 0;   ///< ratings compare only within the same connected part of the tournament
-    bool fixed = false;     ///< set beforehand, by an anchor: both ends of the interval are the rating
-    bool absolute = false;  ///< on the scale of an anchor with a number, so 0 means nothing
+    Bounds bounds = Bounds::both;         ///< of `interval`
+    Bounds bounds_of_own = Bounds::both;  ///< of its own results alone; `bounds` is of a difference if it has an anchor
+    std::size_t part = 0;                 ///< ratings compare only within the same connected part of the tournament
+    bool fixed = false;                   ///< set beforehand, by an anchor: both ends of the interval are the rating
+    bool absolute = false;                ///< on the scale of an anchor with a number, so 0 means nothing
 };
 
 /// The ends of its interval that people see: those that the results bound.

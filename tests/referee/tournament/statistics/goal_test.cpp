@@ -44,6 +44,23 @@ TEST_CASE("neighbours are decided by the likelihood of superiority") {
                .is_reached());  // no neighbours
 }
 
+TEST_CASE("neighbours whose games count nothing for ratings are not decided, whatever games against others say") {
+    Results results(3);
+    results.add(0, 1, {10, 0, 0});
+    results.add(0, 2, {30, 0, 0});
+    results.add(2, 0, {0, 0, 30});
+    results.add(1, 2, {30, 0, 0});
+    results.add(2, 1, {0, 0, 30});
+    const auto reached = [&] {
+        return progress_to({Goal::Kind::los, 90}, results, {}, {0, 2}, posterior_for(results)).reached;
+    };
+    CHECK(reached() == 1);
+    results.set_weight(0, 2, 0);
+    REQUIRE(superiority_of(results)(0, 2) > 0.9);  // from the games against 1
+    CHECK(reached() == 0);
+    CHECK(progress_to({Goal::Kind::los, 90}, results, {}, {2, 0}, posterior_for(results)).farthest == 50);
+}
+
 TEST_CASE("intervals are those of the table, and their standard errors tell from far") {
     std::mt19937_64 random(3);
     const Results results = Truth{{0, 50, 100, 150}, 20, 0.5}.round_robin(100, random);

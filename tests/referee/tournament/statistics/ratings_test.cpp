@@ -382,6 +382,31 @@ TEST_CASE("results bound the rating of a bot that has won or lost all its games 
     CHECK(difference_of(rate(two, {.intervals = false}), 0, 1)->bounds == Bounds::upper);
 }
 
+TEST_CASE("results bound the difference from an anchor that has won or lost all its games at one end only") {
+    for (const bool wins : {true, false}) {
+        const auto all = wins ? Tally{6, 0, 0} : Tally{0, 0, 6}, none = wins ? Tally{0, 0, 6} : Tally{6, 0, 0};
+        Results results(4);  // the last two have not met the others
+        results.add(0, 1, all);
+        results.add(1, 0, none);
+        results.add(0, 2, all);
+        results.add(2, 0, none);
+        results.add(1, 2, {3, 0, 3});
+        results.add(2, 1, {4, 0, 2});
+        const Bounds far = wins ? Bounds::upper : Bounds::lower;
+        const Ratings ratings = rate(results, {.anchor = Anchor{0, 1500}});
+        CHECK(ratings.entrants[1].bounds == far);
+        CHECK(ratings.entrants[2].bounds == far);
+        CHECK(ratings.entrants[0].bounds == Bounds::both);
+        CHECK(difference_of(ratings, 1, 0)->bounds == far);
+        CHECK(difference_of(ratings, 1, 2)->bounds == Bounds::both);
+        // The games of the others alone bound their ratings where no anchor is the zero, or another one.
+        CHECK(rate(results).entrants[1].bounds == Bounds::both);
+        CHECK(rate(results, {.anchor = Anchor{1, 1500}}).entrants[2].bounds == Bounds::both);
+        CHECK(rate(results, {.anchor = Anchor{1, 1500}}).entrants[0].bounds == (wins ? Bounds::lower : Bounds::upper));
+        CHECK(rate(results, {.anchor = Anchor{3, 1500}}).entrants[1].bounds == Bounds::both);
+    }
+}
+
 TEST_CASE("covariances have the zero of the ratings and the widths of the intervals") {
     Results results(4);
     results.add(0, 1, {80, 40, 30});

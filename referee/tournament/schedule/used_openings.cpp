@@ -1,7 +1,5 @@
 #include "referee/tournament/schedule/used_openings.hpp"
 
-#include <algorithm>
-
 namespace referee::tournament {
 
 void UsedOpenings::add(int place, int listed) {
@@ -10,13 +8,13 @@ void UsedOpenings::add(int place, int listed) {
     while (listed > 0 && is_taken(place))
         place += listed;
     if (is_taken(place)) return;
-    later_.push_back(place);
-    while (std::erase(later_, next_) > 0)
+    later_.insert(place);
+    while (later_.erase(next_) > 0)
         ++next_;
 }
 
 bool UsedOpenings::is_taken(int place) const {
-    return place < next_ || std::ranges::find(later_, place) != later_.end();
+    return place < next_ || later_.contains(place);
 }
 
 }  // namespace referee::tournament

@@ -1,7 +1,7 @@
 // The openings that a pairing has used.
 #pragma once
 
-#include <vector>
+#include <set>
 
 namespace referee::tournament {
 
@@ -19,8 +19,8 @@ public:
 private:
     bool is_taken(int place) const;
 
-    int next_ = 0;            ///< all places before it are taken
-    std::vector<int> later_;  ///< the taken places after it; usually none
+    int next_ = 0;         ///< all places before it are taken
+    std::set<int> later_;  ///< the taken places after it; usually none
 };
 
 }  // namespace referee::tournament

@@ -35,11 +35,11 @@ std::string left_text(const Change& change) {
     if (!change.cancelled.empty())
         text += fmt::format("; {} {} cancelled", counted(change.cancelled.size(), "game"),
                             change.cancelled.size() == 1 ? "is" : "are");
-    if (!change.reinstated.empty())
-        text += fmt::format(
-            "; {} not played again, and {} earlier result counts",
-            change.reinstated.size() == 1 ? "a game is" : counted(change.reinstated.size(), "game") + " are",
-            change.reinstated.size() == 1 ? "its" : "each");
+    if (change.reinstated.empty()) return text;
+    const bool single = change.reinstated.size() == 1;
+    text +=
+        fmt::format("; {} not played again", single ? "a game is" : counted(change.reinstated.size(), "game") + " are");
+    if (!change.annulled) text += fmt::format(", and {} earlier result counts", single ? "its" : "each");
     return text;
 }
 

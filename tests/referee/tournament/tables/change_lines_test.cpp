@@ -44,6 +44,10 @@ TEST_CASE("a change says which games are cancelled, played after all, or count a
           "counts");
     CHECK(text({.kind = Change::Kind::withdrawn, .entrant = 1, .reinstated = {1}}) ==
           "bob leaves, its results stay; a game is not played again, and its earlier result counts");
+    CHECK(text({.kind = Change::Kind::withdrawn, .entrant = 1, .annulled = true, .reinstated = {1}}) ==
+          "bob leaves, its results count for nobody; a game is not played again");
+    CHECK(text({.kind = Change::Kind::replaced, .entrant = 1, .by = 0, .annulled = true, .reinstated = {1, 2}}) ==
+          "ann takes the place of bob, its results count for nobody; 2 games are not played again");
     CHECK(text({.kind = Change::Kind::returned, .entrant = 1}) == "bob returns");
     CHECK(text({.kind = Change::Kind::returned, .entrant = 1, .restored = {3}}) ==
           "bob returns; 1 game that had been cancelled is played");

@@ -31,26 +31,38 @@ std::vector<std::optional<int>> bracket_of(int entrants) {
 
 KnockoutCourse::KnockoutCourse(const FormatSettings& settings, const Field& field, std::uint64_t seed)
     : field_(field), schedule_(std::make_unique<Knockout>(settings, field, seed)) {
-    follow();
+    follow(true);
 }
 
 void KnockoutCourse::plan(std::span<const PlannedGame> games) {
     planned_.insert(planned_.end(), games.begin(), games.end());
+    for (const PlannedGame& game : games)
+        ++open_in_pairing_of(game);
     for (const PlannedGame& game : games) {
-        if (field_.cancelled().contains(game.number)) results_.add(cancelled_game(game.number));
+        if (!field_.cancelled().contains(game.number)) continue;
+        results_.add(cancelled_game(game.number));
+        --open_in_pairing_of(game);
     }
-    follow();
+    follow(true);
 }
 
 void KnockoutCourse::add(const GameResult& result) {
     results_.add(result);
-    follow();
+    follow(--open_in_pairing_of(planned_.at(static_cast<std::size_t>(result.number))) == 0);
+}
+
+int& KnockoutCourse::open_in_pairing_of(const PlannedGame& game) {
+    const auto [one, other] = std::minmax(game.first, game.second);
+    return open_[{game.round, one, other}];
 }
 
 /// Compares the planned games with those that the schedule derives from the results so far.
-void KnockoutCourse::follow() {
+void KnockoutCourse::follow(bool may_change_total) {
+    const std::size_t known_before = known_;
     finished_ = schedule_->finished(results_);
     const std::vector<PlannedGame>& known = schedule_->ready(results_);
+    known_ = known.size();
+    if (may_change_total || known_ > known_before) total_ = *schedule_->total(results_);
     for (; compared_ < std::min(planned_.size(), known.size()); ++compared_) {
         if (planned_[compared_] == known[compared_]) continue;
         throw games::UserError("game " + std::to_string(compared_) + " is not the one that this knockout plans");

@@ -1,9 +1,11 @@
 // The knockout format: an entrant that loses a pairing is out.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "referee/tournament/schedule/schedule.hpp"
@@ -129,17 +131,23 @@ public:
 
     bool finished() const { return finished_; }
     /// Returns Knockout::total().
-    int total() const { return *schedule_->total(results_); }
+    int total() const { return total_; }
     Knockout::Bracket bracket() const { return schedule_->bracket(results_); }
 
 private:
-    void follow();
+    void follow(bool may_change_total);
+    /// The number of planned games without a result in the pairing of a game.
+    int& open_in_pairing_of(const PlannedGame& game);
 
     Field field_;
     std::unique_ptr<Knockout> schedule_;
     FinishedGames results_;
     std::vector<PlannedGame> planned_;
+    std::map<std::tuple<int, int, int>, int> open_;  ///< see open_in_pairing_of(); by round and entrants
     std::size_t compared_ = 0;  ///< the number of planned games that have been compared with the schedule
+    std::size_t known_ = 0;     ///< the number of games that the schedule has planned
+    /// It is computed anew only when a pairing ends or games are planned, because that takes time for all pairings.
+    int total_ = 0;
     bool finished_ = false;
 };
 

@@ -1,6 +1,8 @@
 // Tests the knockout format, in which an entrant that loses a pairing is out.
 #include <algorithm>
+#include <chrono>
 #include <map>
+#include <random>
 #include <set>
 #include <utility>
 
@@ -151,6 +153,52 @@ TEST_CASE("the bracket says which entrants advance, and why") {
     CHECK(!bracket.rounds[1].pairings[1].winner);  // a game has not been played yet
     CHECK(bracket.passed == std::vector<Knockout::Level>{1, 1, 1, 2, 0});
     CHECK(bracket.alive == std::vector<bool>{false, true, true, true, false});
+}
+
+TEST_CASE("a course has the total of its schedule after each result") {
+    for (std::uint64_t salt = 0; salt < 100; ++salt) {
+        CAPTURE(salt);
+        std::mt19937_64 random(salt);
+        const int entrants = 2 + static_cast<int>(random() % 9);
+        FormatSettings settings = knockout_of(1 + static_cast<int>(random() % 4));
+        settings.extra_pairs = static_cast<int>(random() % 3);
+        Knockout knockout(settings, entrants, salt);
+        KnockoutCourse course(settings, entrants, salt);
+        FinishedGames results;
+        std::size_t planned = 0;
+        while (!knockout.finished(results)) {
+            const auto& games = knockout.ready(results);
+            std::vector<PlannedGame> batch(games.begin() + static_cast<std::ptrdiff_t>(planned), games.end());
+            planned = games.size();
+            course.plan(batch);
+            std::ranges::shuffle(batch, random);
+            for (const PlannedGame& game : batch) {
+                const auto winner = random() % 3;
+                const GameResult result{game.number,
+                                        winner < 2 ? std::optional(static_cast<int>(winner)) : std::nullopt};
+                results.add(result);
+                course.add(result);
+                knockout.ready(results);
+                REQUIRE(course.total() == knockout.total(results));
+            }
+        }
+        CHECK(course.finished());
+        CHECK(course.total() == static_cast<int>(planned));
+    }
+}
+
+TEST_CASE("a course with very many games in a pairing takes each result quickly") {
+    constexpr int games = 100'000;
+    Knockout knockout(knockout_of(games), 2, 1);
+    KnockoutCourse course(knockout_of(games), 2, 1);
+    course.plan(knockout.ready({}));
+    const auto begin = std::chrono::steady_clock::now();
+    for (int number = 0; number < games; ++number) {
+        course.add({number, number % 2});  // one entrant wins all games
+        REQUIRE(course.total() == games);
+    }
+    CHECK(course.finished());
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));  // it takes far less
 }
 
 TEST_CASE("in single games of a knockout, the entrant that has moved first less often moves first") {

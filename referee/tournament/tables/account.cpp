@@ -201,8 +201,12 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
 
 std::optional<int> Account::total() const {
     if (sprt_ || settings_.until) return std::nullopt;
-    const auto total = knockout_ ? knockout_->total() : all_games_;
-    return total ? std::optional(*total - static_cast<int>(field_.cancelled().size())) : std::nullopt;
+    return without_cancelled(knockout_ ? knockout_->total() : all_games_);
+}
+
+std::optional<int> Account::without_cancelled(std::optional<int> games) const {
+    if (games) *games -= static_cast<int>(field_.cancelled().size());
+    return games;
 }
 
 bool Account::finished() const {

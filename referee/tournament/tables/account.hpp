@@ -71,9 +71,9 @@ public:
     /// The total number of games, as known so far. In a knockout, ties may add games. Nothing if the tournament is
     /// open-ended, or if a sequential test or a goal ends it, usually long before all games are played.
     std::optional<int> total() const;
-    /// The maximum number of games, if it is known from the start. Unlike total(), it is known even if a goal may end
-    /// the tournament earlier.
-    std::optional<int> max_games() const { return all_games_; }
+    /// The maximum number of games, without cancelled ones, if it is known from the start. Unlike total(), it is known
+    /// even if a goal may end the tournament earlier.
+    std::optional<int> max_games() const { return without_cancelled(all_games_); }
     /// Whether no games remain, because a sequential test has ended, a goal is reached, or all games are played. An
     /// open-ended tournament is never finished.
     bool finished() const;
@@ -144,6 +144,7 @@ private:
     };
 
     void follow_changes(std::span<const PlannedGame> games);
+    std::optional<int> without_cancelled(std::optional<int> games) const;
     void add_result(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score);
     void add_to_test(const StoredMatch& match);

@@ -64,7 +64,7 @@ int exit_code(const RunEnd& end, const Account& account) {
     if (account.sprt() && account.sprt()->decided())
         return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
     if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
-    if (end.why == RunEnd::Why::nothing_counts) return exit_failed;
+    if (!end.without_result.empty()) return exit_failed;
     if (!account.settings().rules.empty() && account.void_games() > 0) return exit_failed;
     const bool searching = account.sprt() || account.settings().until;
     return searching && end.why != RunEnd::Why::goal ? exit_undecided : exit_done;
@@ -90,6 +90,8 @@ int tell(const PlayedRun& run, const TournamentOptions& options) {
     if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);
     if (end.why == RunEnd::Why::nothing_counts)
         warn(fmt::format("the run has ended, because none of its games has a result; {}", end.without_result));
+    else if (!end.without_result.empty() && !end.rules_failed)
+        warn(fmt::format("no game has a result; {}", end.without_result));
     if (end.may_be_resumed()) note("to resume: " + resuming_command(options));
     return exit_code(end, account);
 }

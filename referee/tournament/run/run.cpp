@@ -86,6 +86,8 @@ RunEnd Run::end() const {
     RunEnd end;
     end.signal = signal_;
     end.rules_failed = rules_failed_;
+    const bool all_are_without_result = !one_counts_ && account_.results().total().games() == 0;
+    end.without_result = nothing_counts() || all_are_without_result ? first_without_result_ : "";
     if (test_has_ended()) {
         end.why = account_.sprt()->decided() ? RunEnd::Why::decided : RunEnd::Why::repeats;
     } else if (account_.is_at_goal()) {
@@ -95,7 +97,6 @@ RunEnd Run::end() const {
     } else if (!account_.finished()) {
         const bool share_played =
             out_of_time_ || time_is_up() || (settings_.stop_after && handed_out_ >= *settings_.stop_after);
-        end.without_result = nothing_counts() ? first_without_result_ : "";
         end.why = signal_ != 0       ? RunEnd::Why::signalled
                   : nothing_counts() ? RunEnd::Why::nothing_counts
                   : share_played     ? RunEnd::Why::stop_after

@@ -44,9 +44,11 @@ struct RunEnd {
         signalled,
     };
     Why why = Why::finished;
-    int signal = 0;                ///< the first signal, or 0 if there was none
-    bool rules_failed = false;     ///< in a game of this run, of which the watchers were warned at once
-    std::string without_result{};  ///< nothing_counts: how the first game ended, in words that are safe to show
+    int signal = 0;             ///< the first signal, or 0 if there was none
+    bool rules_failed = false;  ///< in a game of this run, of which the watchers were warned at once
+    /// How the first game of this run without a result ended, in words that are safe to show. Empty unless `why` is
+    /// nothing_counts, or the run has played games and no game of the tournament has a result.
+    std::string without_result{};
 
     /// Whether there are games left that another run would play.
     bool may_be_resumed() const {

@@ -244,7 +244,10 @@ TEST_CASE("a run in which no game has a result ends, and one with a single resul
         CHECK(stored < 400);
     }
     CHECK(run_without_results(settings_for(Format::round_robin, 60), 19).stored == 60);
-    CHECK(run_without_results(settings_for(Format::round_robin, 10), 10).end.why == RunEnd::Why::finished);
+    const RunEnd all_void = run_without_results(settings_for(Format::round_robin, 10), 10).end;
+    CHECK(all_void.why == RunEnd::Why::finished);
+    CHECK(all_void.without_result == "game 1: neither could be started");
+    CHECK(run_without_results(settings_for(Format::round_robin, 10), 9).end.without_result.empty());
 }
 
 TEST_CASE("a job takes the place of a game, and after a job a waiting game comes first") {

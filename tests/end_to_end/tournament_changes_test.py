@@ -1,5 +1,6 @@
 """Tests changes of tournaments: entrants that join, leave and are replaced, games that are played again, and more
 rounds."""
+import contextlib
 import json
 import os
 import pathlib
@@ -7,7 +8,9 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import time
+import zlib
 
 import jsonschema
 
@@ -149,6 +152,41 @@ class Changes(TournamentCase):
                 self.assertEqual(self.count(), len(planned))
                 self.assertGreater(left, 1)
 
+    def test_a_return_restores_no_more_games_than_a_pairing_lacks(self):
+        """In files of an earlier version a return restored no game: new games were planned in place of the cancelled ones."""
+        for form, leaver in (("round-robin", "bot0"), ("gauntlet", "bot1")):
+            with self.subTest(form):
+                (self.folder / "t.db").unlink(missing_ok=True)
+                self.begin(3, "--format", form, "--games", "6", "--jobs", "1", stop=4)
+                self.change("withdraw", leaver)
+                self.change("return", leaver)
+                with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file, file:
+                    [row] = file.execute("SELECT at, kind, planned, json_remove(details, '$.restored') FROM changes WHERE kind = 'returned'")
+                    file.execute("UPDATE changes SET details = ?, crc32 = ? WHERE kind = 'returned'",
+                                 (row[-1], zlib.crc32("|".join(map(str, row)).encode())))
+                self.resume("--stop-after", "3")
+                self.change("withdraw", leaver)
+                self.change("return", leaver)
+                self.assertNotIn("not finished", self.resume().out)
+                played = self.sql("SELECT count(*) FROM matches GROUP BY min(first, second), max(first, second)")
+                self.assertEqual(played, [(6,)] * (3 if form == "round-robin" else 2))
+
+    def test_cancelled_games_are_not_in_the_number_of_games_at_most(self):
+        self.begin(3, "--games", "6", "--until", "los=99", "--jobs", "1", stop=4, code=5)
+        self.change("withdraw", "bot0")
+        cancelled = len(self.changes()[-1][2]["cancelled"])
+        self.assertGreater(cancelled, 0)
+        text = self.resume(code=None).out
+        played, most = map(int, re.search(r"(\d+) of at most (\d+) games played", text).groups())
+        self.assertEqual(played, most)
+
+    def test_a_game_of_one_that_leaves_in_the_same_command_is_not_played_again(self):
+        self.begin(3, "--games", "2")
+        self.change("again", "1")
+        [(first, _)] = self.sql("SELECT first, second FROM games WHERE number = 0")
+        self.assertIn(f"again 1: 'bot{first}' has left the tournament",
+                      self.change("withdraw", f"bot{first}", "again", "1", code=2).err)
+
     def test_one_that_returns_to_a_ladder_has_all_openings_left(self):
         self.begin(2, *self.book(), "--format", "ladder", stop=2)
         self.change("withdraw", "bot1")
@@ -206,6 +244,15 @@ class Changes(TournamentCase):
                 self.assertLess(played, 2000)
                 self.resume(db=db, code=1)
                 self.assertGreaterEqual(self.count(db), played + 20)
+
+    def test_a_tournament_without_a_result_fails_however_few_games_it_has(self):
+        refused = self.program("refused", f"#!{self.program('interpreter', 'no program')}\n")
+        for games in "2", "20":
+            run = self.tournament(f"a={refused}", f"b={refused} 2", *SMALL, "--games", games, "--db", f"{games}.db", code=1)
+            self.assertRegex(run.err, r"no game has a result; game 1: .*Exec format error")
+            self.assertEqual(self.count(f"{games}.db"), int(games))
+        run = self.tournament(f"a={refused}", f"b={refused} 2", f"c={bot(pick=1)}", *SMALL, "--games", "2", "--db", "c.db")
+        self.assertNotIn("no game has a result", run.err)
 
     def test_a_change_while_a_run_reads_the_files_of_the_bots(self):
         """The run reads a large file. Meanwhile the bot with this file leaves, and another returns, whose program is looked

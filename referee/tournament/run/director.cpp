@@ -193,15 +193,28 @@ private:
 
     /// The cancelled games that are played after all when `entrant` returns. In a round robin and a gauntlet these are
     /// its games against everybody who is there. In other formats the games are planned as the tournament goes on.
+    /// Files of earlier versions may have planned new games in place of cancelled ones. So only those come back that
+    /// the pairing lacks, the newest first.
     std::vector<int> games_restored_by(int entrant) const {
         std::vector<int> restored;
         if (format() != Format::round_robin && format() != Format::gauntlet) return restored;
         const Field now = field_after_changes();
+        std::map<int, int> uncancelled;              // the numbers of games, by opponent
+        std::vector<std::pair<int, int>> cancelled;  // the numbers of games and the opponents
         for (const PlannedGame& game : games_) {
-            const bool plays = game.first == entrant || game.second == entrant;
+            if (game.first != entrant && game.second != entrant) continue;
             const int other = game.first == entrant ? game.second : game.first;
-            if (plays && now.is_in(other) && now.cancelled().contains(game.number)) restored.push_back(game.number);
+            if (!now.cancelled().contains(game.number)) {
+                ++uncancelled[other];
+            } else if (now.is_in(other)) {
+                cancelled.emplace_back(game.number, other);
+            }
         }
+        std::ranges::reverse(cancelled);
+        for (const auto& [number, other] : cancelled) {
+            if (uncancelled[other]++ < settings_.format.games) restored.push_back(number);
+        }
+        std::ranges::reverse(restored);
         return restored;
     }
 
@@ -295,18 +308,22 @@ private:
 
     int game_to_repeat(int shown, const Field& now, const std::set<int>& played) const {
         const int number = shown - shown_number(0);
+        if (number >= 0 && number < std::ssize(games_)) require_players_in(shown, now);
         if (!played.contains(number)) {
             const bool is_ordered = games_set_aside(head_).contains(number) && !now.cancelled().contains(number);
             throw UserError(
                 fmt::format("again {}: {}", shown,
                             is_ordered ? "this game is already to be played again" : why_without_match(head_, number)));
         }
-        const PlannedGame& game = games_[static_cast<std::size_t>(number)];
+        return number;
+    }
+
+    void require_players_in(int shown, const Field& now) const {
+        const PlannedGame& game = games_[static_cast<std::size_t>(shown - shown_number(0))];
         for (const int entrant : {game.first, game.second}) {
             if (!now.is_in(entrant))
                 throw UserError(fmt::format("again {}: '{}' has left the tournament", shown, name(entrant)));
         }
-        return number;
     }
 
     /// Refuses to repeat a game of a knockout if later games depend on its result.

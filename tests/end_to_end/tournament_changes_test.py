@@ -164,7 +164,9 @@ class Changes(TournamentCase):
                     [row] = file.execute("SELECT at, kind, planned, json_remove(details, '$.restored') FROM changes WHERE kind = 'returned'")
                     file.execute("UPDATE changes SET details = ?, crc32 = ? WHERE kind = 'returned'",
                                  (row[-1], zlib.crc32("|".join(map(str, row)).encode())))
-                self.resume("--stop-after", "3")
+                before = len(self.sql(self.GAMES))
+                self.resume("--stop-after", "6")
+                self.assertGreater(len(self.sql(self.GAMES)), before)
                 self.change("withdraw", leaver)
                 self.change("return", leaver)
                 self.assertNotIn("not finished", self.resume().out)

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <map>
 #include <random>
@@ -765,16 +764,15 @@ TEST_CASE("a pairing has its openings in order, and cancelled pairs use up none"
     }
 }
 
-TEST_CASE("openings that were used in another order are counted quickly") {
-    constexpr int places = 100'000;
-    const auto begin = std::chrono::steady_clock::now();
+/// Quadratic time would pass the time limit of this program.
+TEST_CASE("very many openings that were used in another order are counted") {
+    constexpr int places = 1'000'000;
     UsedOpenings used;
     for (int place = places; place > 0; --place)
         used.add(place, 0);
     CHECK(used.next() == 0);
     used.add(0, 0);
     CHECK(used.next() == places + 1);
-    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(1));  // it takes far less
 }
 
 TEST_CASE("swiss: an entrant that returns keeps its points and is paired from the next round on") {

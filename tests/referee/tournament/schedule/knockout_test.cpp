@@ -1,6 +1,5 @@
 // Tests the knockout format, in which an entrant that loses a pairing is out.
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <random>
 #include <set>
@@ -187,18 +186,17 @@ TEST_CASE("a course has the total of its schedule after each result") {
     }
 }
 
-TEST_CASE("a course with very many games in a pairing takes each result quickly") {
-    constexpr int games = 100'000;
+/// Quadratic time would pass the time limit of this program.
+TEST_CASE("a course takes the results of a pairing with very many games") {
+    constexpr int games = 500'000;
     Knockout knockout(knockout_of(games), 2, 1);
     KnockoutCourse course(knockout_of(games), 2, 1);
     course.plan(knockout.ready({}));
-    const auto begin = std::chrono::steady_clock::now();
     for (int number = 0; number < games; ++number) {
         course.add({number, number % 2});  // one entrant wins all games
         REQUIRE(course.total() == games);
     }
     CHECK(course.finished());
-    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));  // it takes far less
 }
 
 TEST_CASE("in single games of a knockout, the entrant that has moved first less often moves first") {

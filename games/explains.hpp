@@ -1,4 +1,4 @@
-// What a board can tell the author of a bot, beyond the rules. Optional: not every Board explains.
+// Explanations that a board can give to the author of a bot, beyond the rules. Optional: not every Board explains.
 #pragma once
 
 #include <string>

@@ -15,7 +15,7 @@ void for_each_note(protocol::MatchLog& log, int player, auto&& use) {
     use(log.last_notes[static_cast<std::size_t>(player)]);
 }
 
-/// What a bot has written of these notes: its lines, or only the words of its info.
+/// The text that a bot has written in these notes: its lines, or only the words of its info.
 std::uint64_t size_of(const protocol::Notes& notes) {
     return notes.text.size() + (notes.info ? notes.info->pv.size() + notes.info->text.size() : 0);
 }

@@ -8,7 +8,7 @@
 
 namespace referee {
 
-/// The uses of a file. `enter`: to pass through the folder; of a file that is none, only the folders above it matter.
+/// The uses of a file. `enter`: to pass through a folder. If the file is no folder, only the folders above it matter.
 enum class FileUse { enter, read, run };
 
 /// Why this user, without root's privileges, can't use `file`: because of the file itself or a folder above it. A

@@ -9,7 +9,7 @@ namespace referee {
 
 namespace {
 
-/// What the libraries of several languages write when there is no network.
+/// The messages of several languages' libraries if there is no network.
 constexpr std::string_view network_errors[] = {"Network is unreachable",
                                                "name resolution",
                                                "Name or service not known",

@@ -12,7 +12,7 @@ namespace {
 using games::splitmix64;
 
 constexpr std::size_t min_games_to_judge = 50;
-constexpr double least_evidence = 1 / 50.;
+constexpr double min_evidence = 1 / 50.;
 
 double effective_number(std::uint64_t games, std::uint64_t squares) {
     const auto n = static_cast<double>(games);
@@ -55,7 +55,7 @@ std::size_t games_to_judge(std::uint64_t games) {
 }
 
 bool hardly_adds(double evidence, std::size_t games) {
-    return evidence < least_evidence * static_cast<double>(games);
+    return evidence < min_evidence * static_cast<double>(games);
 }
 
 void Repeats::add(const GameLine& game) {

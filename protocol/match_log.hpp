@@ -139,6 +139,7 @@ struct Failure {
     std::optional<Micros> limit;    ///< without the margin
     std::optional<Micros> cpu;      ///< for a late bot: the CPU time of all its processes in this turn
     std::optional<Micros> waited;   ///< for a late bot: the total time for which its threads waited for a core
+    std::optional<Micros> taken;    ///< for a late bot: the time that the machine took from it in this turn
     std::string stderr_tail;        ///< the last 64 KiB, as the bot wrote them
     std::vector<std::string> valid_moves;
 
@@ -151,6 +152,7 @@ struct Failure {
         visit("limit_us", self.limit);
         visit("cpu_us", may_lack(self.cpu));
         visit("waited_us", may_lack(self.waited));
+        visit("taken_us", may_lack(self.taken));
         visit("stderr_tail", self.stderr_tail);
         visit("valid_moves", self.valid_moves);
     }

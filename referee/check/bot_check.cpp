@@ -60,6 +60,7 @@ public:
         padded = padded || report.padded;
         return report;
     }
+    std::optional<Fault> fault_while_waiting() override { return bot_->fault_while_waiting(); }
     std::optional<Past> past() const override { return bot_->past(); }
     void stay() override { bot_->stay(); }
     protocol::Notes take_notes() override { return bot_->take_notes(); }

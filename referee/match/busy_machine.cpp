@@ -10,6 +10,7 @@ using protocol::Micros;
 Micros taken_by_machine(const LastTurn& last) {
     const auto& failure = last.failure;
     if (last.result.ending != protocol::Ending::timeout || !failure) return {};
+    if (failure->taken) return *failure->taken;
     if (!failure->elapsed || !failure->limit || !failure->cpu || !failure->waited) return {};
     const auto& own = last.players[static_cast<std::size_t>(failure->player)].limits;
     const Micros margin = own ? own->margin : last.limits.margin;

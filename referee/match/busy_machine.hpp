@@ -27,7 +27,8 @@ struct LastTurn {
     }
 };
 
-/// The time that the machine took from the last turn of a match that was lost on time. This is the longer one of
+/// The time that the machine took from the last turn of a match that was lost on time: Failure::taken. Older logs lack
+/// it. For them this is the longer one of
 ///   - the time for which the bot's threads waited for a core. It is at most the time of the turn in which the bot used
 ///     no CPU time, because threads also wait for each other;
 ///   - the time by which the turn lasted longer than limit and margin: time that the bot was given back, and the

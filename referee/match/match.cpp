@@ -150,6 +150,11 @@ private:
         block_.clear();
         board_->write_turn(block_);
         const TurnReport report = players_[place(side)]->take_turn({block_, limit, margin, *board_, log_});
+        const bool ended = report.kind == TurnReport::Kind::answered || report.kind == TurnReport::Kind::faulted;
+        if (const auto fault = ended ? players_[place(games::opponent(side))]->fault_while_waiting() : std::nullopt) {
+            forfeit(games::opponent(side), *fault, {}, {});
+            return false;
+        }
         const auto unfair = report.disturbed ? report.disturbed : report.given;
         if (unfair && observer_ != nullptr) observer_->on_disturbed_turn(*unfair);
         if (report.disturbed && plan_.may_be_void[place(side)]) return make_void(side, *report.disturbed);
@@ -262,6 +267,7 @@ private:
             failure.cpu = micros(fault.cpu_use->used);
             failure.waited = micros(fault.cpu_use->waited);
         }
+        if (fault.taken) failure.taken = micros(*fault.taken);
         failure.valid_moves = board_->legal_moves();
     }
 

@@ -25,6 +25,9 @@ struct [[nodiscard]] Fault {
     std::optional<int> signal;
     /// The CPU time that all processes of a late bot used in this turn, and the time that they waited for a core.
     std::optional<CpuUse> cpu_use{};
+    /// The time that the machine provably took from a late bot in this turn: time that other programs used of its
+    /// cores, or in which the machine stood still.
+    std::optional<Duration> taken{};
 };
 
 /// The reason why a player's turn was unfair. An unfair turn proves nothing about the player.
@@ -100,6 +103,9 @@ public:
     /// Asks for a move, and waits for it at most for the limit plus the margin. Throws std::system_error if a system
     /// call fails.
     [[nodiscard]] virtual TurnReport take_turn(const TurnRequest& request) = 0;
+    /// Called after a turn of the other player, before its result is judged. Returns a fault if this player's processes
+    /// used the CPU though they should have been stopped, so that the other player's turn proves nothing.
+    [[nodiscard]] virtual std::optional<Fault> fault_while_waiting() { return std::nullopt; }
     /// Whether the move limits apply to this player, in addition to a clock.
     [[nodiscard]] virtual bool limited_by_move() const { return true; }
     /// The earlier matches of the player's process. Nothing if the process plays only this match. Requires: start() was

@@ -80,7 +80,9 @@ std::optional<std::string> compare_result(const Board& board, const MatchLog& lo
                     : std::string("the log says 'by_rules', but the game goes on here");
     }
     if (!over) {
+        // A bot may also be at fault in the other one's turn: if it does not start, or runs while it should be stopped.
         const bool right_blame = !log.failure || log.result.ending == Ending::failed_to_start ||
+                                 log.result.ending == Ending::resource_limit ||
                                  log.failure->player == games::index(board.to_move());
         if (!right_blame) return "the log blames the side that was not to move";
         if (log.failure && log.failure->valid_moves != board.legal_moves())

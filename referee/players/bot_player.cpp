@@ -44,6 +44,10 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     return bot_->take_turn(request);
 }
 
+std::optional<Fault> BotPlayer::fault_while_waiting() {
+    return bot_ ? bot_->fault_while_waiting() : std::nullopt;
+}
+
 /// A silent bot costs nothing, because stderr is read only if the bot has written to it before, or if an event on it
 /// was seen in this turn.
 protocol::Notes BotPlayer::take_notes() {

@@ -30,6 +30,7 @@ public:
     /// Starts the process. If the process is running because it has played another game, sends it the next game.
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
+    [[nodiscard]] std::optional<Fault> fault_while_waiting() override;
     /// If a bot has written nothing to stderr before a quick turn, its notes may come with one of its next turns, up to
     /// 5 ms later. Reading them at once would cost every quick turn one more system call.
     [[nodiscard]] protocol::Notes take_notes() override;

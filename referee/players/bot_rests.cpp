@@ -55,12 +55,20 @@ Duration BotRests::used_beside(Duration paid_for) {
 std::optional<BotRests::NotObeyed> BotRests::pause(bool stopped) {
     if (pause(stopped, usual_time_to_obey)) return std::nullopt;
     const auto used_before = child_.cpu_used();
+    const auto served_before = served();
     const TimePoint begin = clock_.now();
     if (pause(stopped, ChildProcess::time_to_obey)) return std::nullopt;
     const auto used = child_.cpu_used();
     if (!used || !used_before) return NotObeyed{};
     const CpuUse use{*used - *used_before, {}};
-    return NotObeyed{use, use.used >= (clock_.now() - begin) / 2};
+    return NotObeyed{use, use.used + (served() - served_before) >= (clock_.now() - begin) / 2};
+}
+
+/// The CPU time of the referee's thread and of the warden, which counts as the bot's own while it is stopped or
+/// resumed.
+std::chrono::nanoseconds BotRests::served() const {
+    const auto own_use = clock_.own_use();
+    return (own_use ? own_use->used : std::chrono::nanoseconds{}) + child_.cpu_used_by_helpers();
 }
 
 /// Stops or resumes a bot that may not ponder. A bot that may ponder is not stopped. Instead, it gets a low weight for

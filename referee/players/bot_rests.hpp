@@ -17,7 +17,9 @@ public:
     /// Reports that the bot was not confirmed to have stopped or resumed within ChildProcess::time_to_obey.
     struct NotObeyed {
         std::optional<CpuUse> use{};  ///< the bot's CPU time while the referee waited, if known
-        bool proven = false;          ///< the bot used at least half of a core, so it is to blame, and not the machine
+        /// The bot, its warden and the referee's thread together used at least half of a core. So the bot is to blame,
+        /// and not the machine.
+        bool proven = false;
     };
 
     BotRests(ChildProcess& child, bool ponders, const TurnClock& clock);
@@ -29,8 +31,8 @@ public:
     void begin_next_game();
     /// Stops the bot until its next game, even if it may ponder, so that it takes no time from running games.
     void set_aside();
-    /// Must be called at the end of a pause. Returns whether the bot ran while it was stopped, for longer than the
-    /// delay with which the kernel may count CPU time.
+    /// Must be called at the end of a pause, and may be called during it. Returns whether the bot ran while it was
+    /// stopped, for longer than the delay with which the kernel may count CPU time.
     [[nodiscard]] bool ran();
     /// Whether resume() only sends a signal, so that the bot may run before resume() returns.
     [[nodiscard]] bool resumes_at_once() const { return account_ && child_.resumes_at_once(); }
@@ -54,6 +56,7 @@ public:
 private:
     std::optional<NotObeyed> pause(bool stopped);
     bool pause(bool stopped, Duration patience);
+    [[nodiscard]] std::chrono::nanoseconds served() const;
 
     ChildProcess& child_;
     const TurnClock& clock_;

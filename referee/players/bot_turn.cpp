@@ -97,7 +97,7 @@ public:
           clock_(bot.stop.clock),
           tolerance_(std::max(request.margin, usual_lateness)),
           allowed_(std::min(request.limit, max_time) + std::min(request.margin, max_time)),
-          time_(*bot.child, bot.number_of_cores(), clock_, begin, allowed_, bot.rests.last_stop()) {
+          time_(*bot.child, bot.number_of_cores(), clock_, begin, allowed_, bot.own_use(begin), bot.rests.last_stop()) {
         // A game that consists only of quick turns must check for a stop from time to time, too.
         const bool listens = listens_to_stderr(bot) || begin - bot.listened_at >= FairTime::quick;
         if (listens) bot.listened_at = begin;
@@ -215,6 +215,7 @@ private:
             fault_with_rest(bot_, Ending::timeout,
                             bot_.lines.rest().empty() ? "nothing came in time" : "no newline came in time, only this"));
         report.fault->cpu_use = time_.share().use;
+        report.fault->taken = time_.taken();
         blame_limit(*report.fault);
         if (!floods) report.disturbed = time_.disturbance(tolerance_);
         return report;
@@ -230,7 +231,7 @@ private:
         }
         time_.measure();
         const auto use = time_.share().use;
-        return not_obeyed(bot_.stop, {use, use && use->used >= length / 2}, Ending::timeout,
+        return not_obeyed(bot_.stop, {use, use && use->used + time_.share().served >= length / 2}, Ending::timeout,
                           std::string(cant_be_resumed));
     }
 
@@ -324,12 +325,15 @@ private:
 
 }  // namespace
 
+std::optional<Fault> RunningBot::fault_while_waiting() {
+    if (!rests.ran()) return std::nullopt;
+    return Fault{Ending::resource_limit, "its processes ran when they should have been stopped", {}, {}, {}};
+}
+
 TurnReport RunningBot::take_turn(const TurnRequest& request) {
     assert(request.margin >= Duration::zero());
     auto early = early_output(*this);
-    if (rests.ran()) {
-        return faulted({Ending::resource_limit, "its processes ran when they should have been stopped", {}, {}, {}});
-    }
+    if (auto fault = fault_while_waiting()) return faulted(std::move(*fault));
     // If a signal resumes the bot, the block is sent first, so that the bot finds it at once and wakes only once. The
     // bot may run before resume() returns.
     const bool wakes_to_block = rests.resumes_at_once();

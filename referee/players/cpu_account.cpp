@@ -1,6 +1,7 @@
 #include "referee/players/cpu_account.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace referee {
 
@@ -39,10 +40,10 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
 
 /// The CPU time that is found here is charged together with the bot's next turn. Some of it may have been used in turns
 /// after which the CPU time was not read. The maximum that the bot can have used in these turns does not count as used
-/// in pauses.
+/// in pauses. As long as the first stop is not confirmed, the bot may still run without a fault.
 bool CpuAccount::ran(TimePoint now) {
-    rested_ += now - stopped_at_;
-    if (rested_ < tolerance) return false;
+    rested_ += now - std::exchange(stopped_at_, now);
+    if (rested_ < tolerance || !before_) return false;
     rested_ = {};
     const Duration may_have_used = ran_for_ * cores_;
     stolen_ += std::max(Duration::zero(), look() - may_have_used);

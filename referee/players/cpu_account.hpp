@@ -53,7 +53,8 @@ public:
     /// much CPU time on each core. Returns the time to charge in addition to it. Reads the CPU time only if it may
     /// matter.
     [[nodiscard]] Duration stop(TimePoint now, Duration paid_for);
-    /// Must be called at the end of a pause. Returns whether the bot has used more than the tolerance in its pauses.
+    /// Must be called at the end of a pause, and may be called during it. Returns whether the bot has used more than
+    /// the tolerance in its pauses.
     [[nodiscard]] bool ran(TimePoint now);
 
     /// The measurements at the last stop. Nothing if the CPU time was not read then, or if the system did not report

@@ -7,19 +7,27 @@ namespace referee {
 
 namespace {
 
-/// The time for which the bot did not use its cores, summed over the cores.
+/// The time for which neither the bot nor what served it used its cores, summed over the cores.
 Duration unused(const CoreShare& share) {
-    return std::max(Duration::zero(), share.length * share.cores - Duration(share.use->used));
+    return std::max(Duration::zero(), share.length * share.cores - Duration(share.use->used) - share.served);
+}
+
+/// The time for which the bot waited, at most.
+Duration waited(const CoreShare& share) {
+    return std::max(Duration::zero(),
+                    std::min({unused(share), share.length, Duration(share.use->waited + share.times.stolen)}));
 }
 
 }  // namespace
 
+Duration time_taken(const CoreShare& share) {
+    if (!share.use) return Duration::zero();
+    return std::clamp(unused(share) - Duration(share.times.idle), Duration::zero(), waited(share));
+}
+
 Duration time_denied(const CoreShare& share) {
     if (!share.use) return Duration::zero();
-    const Duration waited = std::min({unused(share), share.length, Duration(share.use->waited + share.times.stolen)});
-    const Duration taken_by_others = unused(share) - Duration(share.times.idle);
-    return std::clamp(taken_by_others, share.cores == 1 ? std::min(waited, usual_lateness) : Duration::zero(),
-                      std::max(Duration::zero(), waited));
+    return std::max(time_taken(share), share.cores == 1 ? std::min(waited(share), usual_lateness) : Duration::zero());
 }
 
 /// If the referee was late for most of the period, the whole machine stood still, and the measured use of the bot means
@@ -89,13 +97,14 @@ CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) {
 }
 
 FairTime::FairTime(const ChildProcess& child, int cores, const TurnClock& clock, TimePoint begin, Duration length,
-                   const LastStop* last_stop)
+                   const std::optional<CpuUse>& own_use, const LastStop* last_stop)
     : child_(child),
       cores_(cores),
       clock_(clock),
       begin_(begin),
       length_(length),
       last_stop_(last_stop),
+      own_use_(own_use),
       to_look_at_(begin + std::min(quick, length / 4)) {}
 
 /// The referee also wakes up often to look at the cores, so a late wake-up shows a stall.
@@ -108,30 +117,54 @@ bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
         stalls_moved_ += stall;
     } else {
         late_ += std::max(Duration::zero(), now - due);
+        const auto own_use = clock_.own_use();
+        if (own_use && own_use_) queued_ += own_use->waited - own_use_->waited;
+        own_use_ = own_use;
     }
     return happened;
+}
+
+/// How long the referee was late after the last deadline for another reason than the bot. A bot with many threads can
+/// keep the referee from its core. The time for which the bot and its warden did not use a core is not its doing.
+Duration FairTime::machine_late() {
+    const Duration late = std::exchange(late_, {});
+    const Duration queued = std::exchange(queued_, {});
+    if (!share_.use) return late;
+    return std::max(Duration::zero(), late - std::min(queued, Duration(share_.use->used) + share_.served));
+}
+
+Duration FairTime::served() const {
+    const auto own_use = clock_.own_use();
+    return (own_use ? own_use->used : std::chrono::nanoseconds{}) + child_.cpu_used_by_helpers();
+}
+
+void FairTime::watch() {
+    if (last_stop_) {
+        watch_.emplace(child_, begin_, clock_.now(), *last_stop_);
+    } else {
+        watch_.emplace(child_, clock_.now());
+    }
+    served_before_ = served();
 }
 
 /// Never looks before next_look(). An earlier wake-up would cost too much, because the kernel has to program a timer if
 /// it ends before the next tick (4 ms).
 void FairTime::look_if_due(TimePoint now) {
     if (now < to_look_at_) return;
-    if (!watch_) {
-        if (last_stop_) {
-            watch_.emplace(child_, begin_, clock_.now(), *last_stop_);
-        } else {
-            watch_.emplace(child_, clock_.now());
-        }
-    }
+    if (!watch_) watch();
     const Duration pause = watch_->look(child_);
+    own_use_ = clock_.own_use();
     to_look_at_ = clock_.now() + pause;
 }
 
+/// If the referee slept through the first look, the measurements at the last stop are enough.
 void FairTime::measure() {
     const TimePoint now = clock_.now();
+    if (!watch_ && last_stop_) watch();
     // A referee that slept through most of the time has seen too little of it.
     const bool seen = watch_ && watch_->from() - begin_ <= now - watch_->from();
     share_ = seen ? watch_->until(now, child_, cores_) : CoreShare{};
+    share_.served = seen ? served() - served_before_ : Duration::zero();
 }
 
 /// The same stall of the machine may appear twice: as a late referee and as time denied to the bot. Only the greater of
@@ -140,7 +173,7 @@ void FairTime::measure() {
 bool FairTime::extend(Duration tolerance) {
     constexpr Duration least = std::chrono::microseconds(200);
     const Duration most = length_ * (longest - 1);
-    const Duration late = std::exchange(late_, {});
+    const Duration late = machine_late();
     const auto unfair = disturbance_of(late, tolerance, share_, given_);
     if (unfair && unfair->kind == Disturbance::Kind::referee_late) lateness_ += late;
     denied_ = time_denied(share_) - stalls_moved_ - resumed_late_;
@@ -155,6 +188,11 @@ bool FairTime::extend(Duration tolerance) {
 std::optional<Disturbance> FairTime::disturbance(Duration tolerance) const {
     if (missing_ <= tolerance) return std::nullopt;
     return Disturbance{kind_of_taken(), given_ + missing_};
+}
+
+std::optional<Duration> FairTime::taken() const {
+    if (!share_.use) return std::nullopt;
+    return std::max(time_taken(share_), lateness_ + stalls_moved_);
 }
 
 std::optional<Disturbance> FairTime::given() const {

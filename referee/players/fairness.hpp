@@ -24,7 +24,14 @@ struct CoreShare {
     std::optional<CpuUse> use;  ///< the use by all of the bot's processes, if known
     CoreTimes times{};          ///< the times of the cores that the bot may use
     int cores = 1;              ///< the number of cores that the bot may use
+    /// The CPU time that the referee's thread and the sandbox's warden used for the bot. It counts as the bot's own,
+    /// because a bot can cause as much of it as it likes.
+    Duration served{};
 };
+
+/// The time in which a bot was ready to run while others (perhaps other virtual machines) provably used its cores, so
+/// far as the kernel's account of idle time tells.
+[[nodiscard]] Duration time_taken(const CoreShare& share);
 
 /// The time in which a bot was ready to run while others (perhaps other virtual machines) used its cores. It is zero
 /// for a bot that nearly always had its cores, or left them idle, no matter how long its threads waited for each other.
@@ -33,8 +40,9 @@ struct CoreShare {
 [[nodiscard]] Duration time_denied(const CoreShare& share);
 
 /// The reason why a bot's time was not fair. Nothing if the bot is to blame because it had its cores or did not ask for
-/// them. `referee_late`: how long after the deadline the referee woke up. `tolerance`: the usual disturbance on a busy
-/// machine. `given`: the time that the bot has been given back so far, which is a part of the period.
+/// them. `referee_late`: how long after the deadline the referee woke up, without the time in which it waited for a
+/// core that the bot had. `tolerance`: the usual disturbance on a busy machine. `given`: the time that the bot has been
+/// given back so far, which is a part of the period.
 [[nodiscard]] std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance,
                                                         const CoreShare& share, Duration given = {});
 
@@ -66,7 +74,8 @@ private:
 };
 
 /// The time that a bot has for a task. Time that others take from the bot, and time in which the referee itself does
-/// not run, is added to the deadline. `last_stop` may be null. Requires: the objects that are passed by reference or
+/// not run, is added to the deadline. `own_use`: the use by the referee's thread when the time began, if known.
+/// `last_stop` may be null. Requires: the objects that are passed by reference or
 /// pointer outlive this object.
 class FairTime {
 public:
@@ -77,7 +86,7 @@ public:
 
     /// `cores`: the number of cores that the bot may use.
     FairTime(const ChildProcess& child, int cores, const TurnClock& clock, TimePoint begin, Duration length,
-             const LastStop* last_stop = nullptr);
+             const std::optional<CpuUse>& own_use, const LastStop* last_stop = nullptr);
 
     [[nodiscard]] TimePoint begin() const { return begin_; }
     [[nodiscard]] TimePoint deadline() const { return begin_ + length_ + resumed_late_ + stalls_moved_ + given_; }
@@ -107,6 +116,9 @@ public:
     [[nodiscard]] std::optional<Disturbance> disturbance(Duration tolerance) const;
     /// The use of the cores that the last call of measure() found.
     [[nodiscard]] const CoreShare& share() const { return share_; }
+    /// The time that the machine has taken from the bot, as found by the last call of extend(): the time that others
+    /// provably used of its cores, or in which the machine stood still. Nothing if the use of the cores is unknown.
+    [[nodiscard]] std::optional<Duration> taken() const;
     /// The time that was added to the deadline, and the reason. Nothing if no time was added.
     [[nodiscard]] std::optional<Disturbance> given() const;
     /// `elapsed` minus the known times in which the bot was still stopped or the referee did not run.
@@ -116,6 +128,9 @@ public:
 
 private:
     [[nodiscard]] Disturbance::Kind kind_of_taken() const;
+    void watch();
+    [[nodiscard]] Duration served() const;
+    [[nodiscard]] Duration machine_late();
 
     const ChildProcess& child_;
     int cores_;
@@ -123,13 +138,16 @@ private:
     TimePoint begin_;
     Duration length_;
     const LastStop* last_stop_;
+    std::optional<CpuUse> own_use_;  ///< the use by the referee's thread at the last look
     std::optional<CpuWatch> watch_;
+    Duration served_before_{};  ///< see served(), at the start of the watch
     CoreShare share_;
     TimePoint to_look_at_;
     Stalls stalls_;
     Duration resumed_late_{};
     Duration stalls_moved_{};  ///< how far stalls have moved the deadline
     Duration late_{};          ///< how late the referee woke after the last deadline
+    Duration queued_{};        ///< how long it waited for a core before it woke
     Duration lateness_{};      ///< the sum of `late_` over all deadlines at which it counted
     Duration denied_{};        ///< see time_denied()
     Duration given_{};

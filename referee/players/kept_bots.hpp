@@ -58,6 +58,7 @@ public:
     void prepare() override;
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override { return bot_->take_turn(request); }
+    [[nodiscard]] std::optional<Fault> fault_while_waiting() override { return bot_->fault_while_waiting(); }
     [[nodiscard]] std::optional<Past> past() const override { return bot_->history(); }
     void stay() override { may_stay_ = true; }
     [[nodiscard]] protocol::Notes take_notes() override { return bot_ ? bot_->take_notes() : protocol::Notes(); }

@@ -41,6 +41,7 @@ void RunningBot::begin_next_game(std::string_view setup) {
     err.begin_anew();
     rests.begin_next_game();
     cpu_told_ = child->cpu_time().value_or(cpu_told_);
+    own_use_read_at_ = {};  // another thread may play this game
     std::string block(end_of_game);
     block += setup;
     input.send(block);
@@ -59,7 +60,8 @@ bool RunningBot::end(Duration patience) {
         static_cast<void>(child->pause(false, Duration::zero()));  // does not wait, because the loop below does
     }
     bool ended_by_itself = false;
-    FairTime time(*child, number_of_cores(), stop.clock, stop.clock.now(), patience);
+    const TimePoint begin = stop.clock.now();
+    FairTime time(*child, number_of_cores(), stop.clock, begin, patience, own_use(begin));
     // The bot may write much to stderr before it exits.
     for (TimePoint now = time.begin(); !ended_by_itself && now < time.deadline(); now = stop.clock.now()) {
         ended_by_itself = wait_for_end(std::min(time.deadline(), now + BotStderr::rest), -1).has_value();
@@ -88,6 +90,14 @@ std::optional<ExitStatus> RunningBot::wait_for_end(TimePoint deadline, int stop_
         const auto status = child->exit_status();
         if (status || late || watched[1].revents != 0) return status;
     }
+}
+
+const std::optional<CpuUse>& RunningBot::own_use(TimePoint now) {
+    if (now - own_use_read_at_ >= FairTime::quick) {
+        own_use_ = stop.clock.own_use();
+        own_use_read_at_ = now;
+    }
+    return own_use_;
 }
 
 std::optional<std::chrono::nanoseconds> RunningBot::cpu_since_last_look(TimePoint now) {

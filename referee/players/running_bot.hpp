@@ -31,6 +31,9 @@ struct RunningBot {
     void begin_next_game(std::string_view setup);
     /// Resumes the bot, sends the block, waits for the answer, and stops the bot again.
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request);
+    /// Returns a fault if the bot's processes used more CPU time while they should have been stopped than the kernel
+    /// may count late. Requires: no turn of the bot has begun.
+    [[nodiscard]] std::optional<Fault> fault_while_waiting();
     /// Must be called after a game. Returns whether the bot can play another one. If a bot does not read, its pending
     /// input would grow with each game.
     [[nodiscard]] bool can_play_on();
@@ -46,6 +49,9 @@ struct RunningBot {
     /// The CPU time of the bot's own process since the last look. Returns nothing if the last look was too recent, so
     /// that the next look covers both turns.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
+    /// The use of the cores by the referee's thread. It is read anew only if the last reading is older than a quick
+    /// turn.
+    [[nodiscard]] const std::optional<CpuUse>& own_use(TimePoint now);
     [[nodiscard]] int number_of_cores() const { return static_cast<int>(child->cores.size()); }
 
     BotStderr& err;
@@ -65,6 +71,8 @@ struct RunningBot {
 private:
     std::chrono::nanoseconds cpu_told_{};  ///< the CPU time until the last look
     TimePoint cpu_looked_at_{};
+    std::optional<CpuUse> own_use_;
+    TimePoint own_use_read_at_{};
 };
 
 }  // namespace referee

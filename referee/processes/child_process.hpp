@@ -60,6 +60,10 @@ public:
     /// The CPU time of all the bot's processes since their start, if they can be seen. Without a sandbox and a control
     /// group, it is only that of the bot's own process. The referee's own helpers do not count.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_used() const;
+    /// The CPU time of the process that stops and resumes the bot. Zero if there is none, or if it is unknown.
+    [[nodiscard]] std::chrono::nanoseconds cpu_used_by_helpers() const {
+        return used_by_helpers().value_or(std::chrono::nanoseconds{});
+    }
     /// Whether cpu_used() counts all processes, including those that have ended without being reaped by their parents.
     [[nodiscard]] bool counts_all_use() const { return group() != nullptr && group()->cpu_used(); }
     /// How long the bot's threads have waited for a core, if they can be seen. Without a sandbox, these are the threads

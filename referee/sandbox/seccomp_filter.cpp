@@ -187,6 +187,7 @@ void limit_file_commands(Rules& rules, bool pausable) {
                              // Pipes, and files in memory.
                              F_GETPIPE_SZ, F_SETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS};
     for (const char* call : {"fcntl", "fcntl64"}) {
+        rules.push_back({call, EINVAL, {one_of(1, {F_SETSIG}), one_of(2, {SIGCHLD})}});
         if (pausable) rules.push_back({call, EINVAL, {one_of(1, {F_SETSIG}), one_of(2, {SIGCONT, SIGKILL})}});
         rules.push_back({call, EINVAL, {none_of(1, commands)}});
     }
@@ -252,6 +253,15 @@ void refuse_later_signals(Rules& rules) {
     rules.push_back({"setpgid", 0});
 }
 
+/// Drops SIGCHLD that a process sends. It is the only signal that the sandbox's first process takes, so a bot could
+/// keep that process busy when it has to stop the bot. limit_file_commands() refuses this signal for a descriptor.
+void drop_sent_deaths(Rules& rules) {
+    for (const char* call : {"kill", "tkill", "rt_sigqueueinfo", "pidfd_send_signal"})
+        rules.push_back({call, 0, {one_of(1, {SIGCHLD})}});
+    for (const char* call : {"tgkill", "rt_tgsigqueueinfo"})
+        rules.push_back({call, 0, {one_of(2, {SIGCHLD})}});
+}
+
 void refuse_namespaces(Rules& rules) {
     enum : std::uint32_t {
         all = static_cast<std::uint32_t>(CLONE_NEWUSER) | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC |
@@ -296,6 +306,7 @@ Rules all_rules(bool pausable) {
     rules.push_back({"inotify_init1", EMFILE});
     refuse_namespaces(rules);
     refuse_others_settings(rules);
+    drop_sent_deaths(rules);
     if (pausable) refuse_later_signals(rules);
     keep_limit_of_dumps(rules);
     limit_sockets(rules);

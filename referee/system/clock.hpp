@@ -5,7 +5,10 @@
 #include <poll.h>
 
 #include <chrono>
+#include <optional>
 #include <span>
+
+#include "referee/system/cpu_use.hpp"
 
 namespace referee {
 
@@ -34,6 +37,8 @@ public:
     [[nodiscard]] virtual bool wait_until(std::span<pollfd> descriptors, TimePoint deadline) const {
         return referee::wait_until(descriptors, deadline);
     }
+    /// See use_of_this_thread().
+    [[nodiscard]] virtual std::optional<CpuUse> own_use() const { return use_of_this_thread(); }
 };
 
 /// The clock of all real matches.

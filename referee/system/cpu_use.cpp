@@ -57,11 +57,16 @@ nanoseconds tick() {
     return nanoseconds(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK);
 }
 
-CpuUse use_of_thread(int proc_folder, const std::string& thread) {
+std::optional<CpuUse> known_use_of(int proc_folder, const std::string& thread) {
     std::uint64_t used = 0;
     std::uint64_t waited = 0;
-    if (std::sscanf(content_of(proc_folder, thread + "/schedstat").c_str(), "%lu %lu", &used, &waited) != 2) return {};
-    return {nanoseconds(used), nanoseconds(waited)};
+    if (std::sscanf(content_of(proc_folder, thread + "/schedstat").c_str(), "%lu %lu", &used, &waited) != 2)
+        return std::nullopt;
+    return CpuUse{nanoseconds(used), nanoseconds(waited)};
+}
+
+CpuUse use_of_thread(int proc_folder, const std::string& thread) {
+    return known_use_of(proc_folder, thread).value_or(CpuUse{});
 }
 
 /// Whether a thread is in state R: running or waiting for a core. False if it has ended.
@@ -131,6 +136,10 @@ std::optional<nanoseconds> cpu_time_by(clockid_t clock) {
     timespec time{};
     if (::clock_gettime(clock, &time) != 0) return std::nullopt;
     return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
+std::optional<CpuUse> use_of_this_thread() {
+    return known_use_of(AT_FDCWD, "/proc/thread-self");
 }
 
 ThreadWaits waits_in(int proc_folder) {

@@ -29,6 +29,10 @@ struct CpuUse {
 /// The time of a clock that cpu_clock_of() has returned. Nothing if the process no longer exists.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time_by(clockid_t clock);
 
+/// The CPU time of the calling thread since its start, and the time that it has waited for a core. Nothing if the
+/// system does not report them.
+[[nodiscard]] std::optional<CpuUse> use_of_this_thread();
+
 /// The times of a living thread since its start.
 struct ThreadWait {
     std::chrono::nanoseconds waited{};  ///< the time of waiting for a core; the kernel adds a wait when it ends

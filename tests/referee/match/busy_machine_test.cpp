@@ -30,6 +30,14 @@ Micros taken(const MatchLog& log) {
 
 using referee::machine_was_busy;
 
+TEST_CASE("what the log says that the machine took counts, and not the waits of threads for each other") {
+    auto log = late(120ms, 30ms, 59ms);
+    log.failure->taken = 20ms;
+    CHECK_FALSE(machine_was_busy(log));
+    log.failure->taken = 20'001us;
+    CHECK(machine_was_busy(log));
+}
+
 TEST_CASE("a bot that waited long for a core tells nothing about its strength") {
     CHECK(taken(late(120ms, 30ms, 59ms)) == 59ms);
     CHECK(machine_was_busy(late(120ms, 30ms, 59ms)));

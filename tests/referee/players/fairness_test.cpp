@@ -27,12 +27,11 @@ public:
     [[nodiscard]] std::optional<referee::ExitStatus> exit_status() override { return std::nullopt; }
     void kill_all() noexcept override {}
     [[nodiscard]] referee::ThreadWaits waits() const override { return looks_[std::min(next_++, looks_.size() - 1)]; }
+    std::chrono::nanoseconds used{};  ///< the CPU time so far
 
 protected:
     [[nodiscard]] const referee::ControlGroup* group() const override { return nullptr; }
-    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_processes() const override {
-        return std::chrono::nanoseconds{};
-    }
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_processes() const override { return used; }
     void order_pause(bool) override {}
     [[nodiscard]] bool wait_until_obeyed(Duration) override { return true; }
 
@@ -43,8 +42,8 @@ private:
 
 /// Returns the verdict on a turn that was watched for 100 ms with a tolerance of 20 ms.
 std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1,
-                           referee::CoreTimes times = {}) {
-    const auto disturbance = referee::disturbance_of(referee_late, 20ms, {100ms, use, times, cores});
+                           referee::CoreTimes times = {}, Duration served = {}) {
+    const auto disturbance = referee::disturbance_of(referee_late, 20ms, {100ms, use, times, cores, served});
     return disturbance ? std::optional(disturbance->kind) : std::nullopt;
 }
 
@@ -98,6 +97,21 @@ TEST_CASE(
     CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, {50ms, 0ms}));
     CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, {30ms, 0ms}));
     CHECK(judged(0ms, CpuUse{50ms, 400ms}, 1, {20ms, 0ms}) == Kind::no_core);
+}
+
+TEST_CASE("time that the referee and the warden used for a bot is the bot's own") {
+    CHECK_FALSE(judged(0ms, CpuUse{50ms, 50ms}, 1, {}, 50ms));
+    CHECK_FALSE(judged(0ms, CpuUse{50ms, 50ms}, 1, {}, 30ms));
+    CHECK(judged(0ms, CpuUse{50ms, 50ms}, 1, {}, 29ms) == Kind::no_core);
+    CHECK_FALSE(judged(50ms, CpuUse{40ms, 0ms}, 1, {}, 60ms));
+}
+
+TEST_CASE("the time that the machine provably took is less than the time that a bot is given back") {
+    CHECK(referee::time_taken({100ms, CpuUse{50ms, 24s}, {40ms, 0ms}, 1}) == 10ms);
+    CHECK(referee::time_denied({100ms, CpuUse{50ms, 24s}, {40ms, 0ms}, 1}) == 20ms);
+    CHECK(referee::time_taken({100ms, CpuUse{50ms, 24s}, {50ms, 0ms}, 1}) == 0ms);
+    CHECK(referee::time_taken({100ms, CpuUse{3ms, 95ms}, {}, 1}) == 95ms);
+    CHECK(referee::time_taken({100ms, std::nullopt, {}, 1}) == 0ms);
 }
 
 TEST_CASE("time that another virtual machine took counts as a wait") {
@@ -175,7 +189,7 @@ struct Timed {
     referee::FairTime time;
 
     explicit Timed(std::vector<Duration> waits, int cores = 1)
-        : bot(looks(waits)), time(bot, cores, stopped(clock), clock.now(), 100ms) {}
+        : bot(looks(waits)), time(bot, cores, stopped(clock), clock.now(), 100ms, CpuUse{}) {}
     /// Sleeps until `until` and then `late` longer.
     void sleep(referee::TimePoint until, Duration late = 0ms) {
         clock.oversleep(late);
@@ -253,6 +267,41 @@ TEST_CASE("a bot whose referee sleeps past the deadline had more time, and gets 
     CHECK(turn.time.deadline() == begin + 130ms);
     CHECK_FALSE(turn.extend());
     CHECK_FALSE(turn.time.disturbance(20ms));  // the bot had its full time
+}
+
+TEST_CASE("a bot that keeps the referee from its core is not given that time back") {
+    const auto late_by_own_threads = [](Duration queued, Duration used) {
+        Timed turn({0ms});
+        turn.sleep(turn.time.next_look());
+        turn.time.look_if_due(turn.clock.now());
+        turn.clock.set_own_use({0ms, queued});
+        turn.bot.used = used;
+        const bool extended = turn.extend(150ms);
+        return std::pair(extended, turn.time.taken());
+    };
+    CHECK(late_by_own_threads(0ms, 250ms) == std::pair(true, std::optional<Duration>(150ms)));
+    CHECK(late_by_own_threads(150ms, 250ms) == std::pair(false, std::optional<Duration>(0ms)));
+    // The bot, too, was kept from the core.
+    CHECK(late_by_own_threads(150ms, 0ms) == std::pair(true, std::optional<Duration>(150ms)));
+    CHECK(late_by_own_threads(150ms, 30ms) == std::pair(true, std::optional<Duration>(120ms)));
+}
+
+TEST_CASE("a referee that slept through the first look knows the bot's use since its last stop") {
+    const auto late = [](const referee::LastStop* last_stop) {
+        referee_test::TestClock clock;
+        Waiting bot({{{1, {0ms}}}});
+        clock.stop();
+        referee::FairTime time(bot, 1, clock, clock.now(), 10ms, CpuUse{}, last_stop);
+        clock.oversleep(60ms);
+        CHECK_FALSE(time.wait({}, time.next_look()));
+        clock.set_own_use({0ms, 60ms});
+        bot.used = 62ms;
+        time.measure();
+        return time.extend(20ms);
+    };
+    const referee::LastStop stop{};
+    CHECK_FALSE(late(&stop));
+    CHECK(late(nullptr));
 }
 
 TEST_CASE("if the machine stands still before and after the deadline, all of that time is given back") {

@@ -36,6 +36,9 @@ public:
     [[nodiscard]] int events_left() const { return events_; }
 
     [[nodiscard]] referee::TimePoint now() const override { return now_ ? *now_ : referee::Clock::now(); }
+    /// Sets the use of the cores by the referee's thread.
+    void set_own_use(referee::CpuUse use) { own_use_ = use; }
+    [[nodiscard]] std::optional<referee::CpuUse> own_use() const override { return own_use_; }
     [[nodiscard]] bool wait_until(std::span<pollfd> descriptors, referee::TimePoint deadline) const override {
         if (!now_) return referee::wait_until(descriptors, deadline);
         if (*now_ >= deadline) return false;
@@ -59,6 +62,7 @@ private:
     referee::Duration lateness_{};
     referee::TimePoint late_from_{};
     bool oversleeps_ = false;
+    referee::CpuUse own_use_{};
 };
 
 }  // namespace referee_test

@@ -62,7 +62,7 @@ FindMachines machines_of(const TournamentOptions& options) {
 
 int exit_code(const RunEnd& end, const Account& account) {
     if (account.sprt() && account.sprt()->decided())
-        return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
+        return account.sprt()->verdict() == SprtVerdict::accept_h1 ? exit_done : exit_h0;
     if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
     if (!end.without_result.empty()) return exit_failed;
     if (!account.settings().rules.empty() && account.void_games() > 0) return exit_failed;

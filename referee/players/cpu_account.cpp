@@ -8,6 +8,7 @@ namespace referee {
 void CpuAccount::begin(TimePoint now, bool known) {
     stopped_at_ = now;
     if (known) before_ = look_();
+    if (before_) last_stop_ = {{}, *before_, look_at_waits_()};
 }
 
 /// If the first stop took effect late, the CPU time is known only from the first resume on.

@@ -89,7 +89,9 @@ RunEnd Run::end() const {
     const bool all_are_without_result = !one_counts_ && account_.results().total().games() == 0;
     end.without_result = nothing_counts() || all_are_without_result ? first_without_result_ : "";
     if (test_has_ended()) {
-        end.why = account_.sprt()->decided() ? RunEnd::Why::decided : RunEnd::Why::repeats;
+        end.why = account_.sprt()->decided()       ? RunEnd::Why::decided
+                  : account_.sprt()->is_disputed() ? RunEnd::Why::disputed
+                                                   : RunEnd::Why::repeats;
     } else if (account_.is_at_goal()) {
         end.why = RunEnd::Why::goal;
     } else if (account_.only_repeats()) {

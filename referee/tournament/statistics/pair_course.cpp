@@ -9,23 +9,22 @@ std::uint64_t PairCounts::pairs() const {
 }
 
 std::vector<PairCourse::Finished> PairCourse::add(int pair, const GameOfTwo& game) {
-    std::vector<Finished> finished;
+    std::vector<Finished> pairs;
     waiting_[pair].push_back(game);
     for (auto first = waiting_.begin(); first != waiting_.end(); first = waiting_.begin()) {
         if (first->first != next_ || first->second.size() < 2) break;
-        if (const auto counted = count(first->second)) finished.push_back(*counted);
+        if (const auto next = finished(first->second)) pairs.push_back(*next);
         waiting_.erase(first);
         ++next_;
     }
-    return finished;
+    return pairs;
 }
 
-std::optional<PairCourse::Finished> PairCourse::count(const Waiting& pair) {
+std::optional<PairCourse::Finished> PairCourse::finished(const Waiting& pair) {
     const GameOfTwo& one = pair[pair[0].zero_first ? 0 : 1];
     const GameOfTwo& other = pair[pair[0].zero_first ? 1 : 0];
     if (!one.score || !other.score) return std::nullopt;
-    counts_.add(*one.score, *other.score);
-    return Finished{*one.score, *other.score, one.moves, other.moves};
+    return Finished{*one.score, *other.score, one.moves, other.moves, one.busy || other.busy};
 }
 
 }  // namespace referee::tournament

@@ -36,10 +36,11 @@ struct GameOfTwo {
     bool zero_first = true;      ///< whether entrant 0 moved first
     std::optional<Score> score;  ///< of entrant 0, whoever moved first; none: the game counts for nobody
     std::uint64_t moves = 0;     ///< a hash that is the same exactly for the same moves and chance
+    bool busy = false;           ///< a machine that was too busy has decided it (referee/match/busy_machine.hpp)
 };
 
-/// Counts the pairs of two entrants in the order of their numbers, each when both of its games and all pairs before it
-/// are finished. So the counts are the same in whatever order games end.
+/// Returns the pairs of two entrants in the order of their numbers, each when both of its games and all pairs before it
+/// are finished. So their order is the same in whatever order games end.
 class PairCourse {
 public:
     /// A pair that counts. Both scores are those of entrant 0.
@@ -48,20 +49,18 @@ public:
         Score other = Score::draw;
         std::uint64_t moves_of_one = 0;
         std::uint64_t moves_of_other = 0;
+        bool busy = false;  ///< a machine that was too busy has decided at least one of the games
     };
 
     /// Adds a finished game. Returns the pairs whose turn has come, in their order. A pair of which one game counts for
-    /// nobody is left out. Requires: pairs are numbered 0, 1,
-    /// 2, ... and have two games; the last may have one.
+    /// nobody is left out. Requires: pairs are numbered 0, 1, 2, ... and have two games; the last may have one.
     std::vector<Finished> add(int pair, const GameOfTwo& game);
-
-    const PairCounts& counts() const { return counts_; }
 
 private:
     using Waiting = std::vector<GameOfTwo>;
-    std::optional<Finished> count(const Waiting& pair);
 
-    PairCounts counts_;
+    static std::optional<Finished> finished(const Waiting& pair);
+
     std::map<int, Waiting> waiting_;
     int next_ = 0;  ///< the pair that is to be counted next
 };

@@ -171,8 +171,8 @@ void Account::add_to_pairs(const StoredMatch& match, Score score) {
 void Account::add_to_test(const StoredMatch& match) {
     const Score of_first = score_of_first(match.result.winner);
     const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
-    const bool counts = match.result.counts && !match.busy;
-    const GameOfTwo game{match.first == 0, counts ? std::optional(score) : std::nullopt, match.moves_hash};
+    const GameOfTwo game{match.first == 0, match.result.counts ? std::optional(score) : std::nullopt, match.moves_hash,
+                         match.busy};
     sprt_->add(pairs_.at(static_cast<std::size_t>(match.result.number)), game);
 }
 

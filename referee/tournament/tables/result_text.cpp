@@ -49,7 +49,7 @@ std::optional<TableNote> busy_note(const Account& account) {
     TableNote note{fmt::format("{} {} lost on time while the machine was too busy:", counted(games, "game"),
                                games == 1 ? "was" : "were")};
     if (account.sprt()) {
-        note.items = {"the test does not count their pairs"};
+        note.items = {"the test does not count their pairs", "its verdict must be the same if they count"};
     } else if (account.entrants().size() != 2) {
         note.items = {"a likelihood that changes much without them is not given"};
     } else {
@@ -172,11 +172,14 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     if (course.only_repeats()) {
         return fmt::format("no verdict: more games can't help; {}", advice_on_repeats(account.settings()));
     }
+    if (course.is_disputed()) {
+        return "no verdict: games lost on time while the machine was too busy change it; play again on an idle machine";
+    }
     if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
-    const bool h1 = course.state().verdict == SprtVerdict::accept_h1;
+    const bool h1 = course.verdict() == SprtVerdict::accept_h1;
     const std::string claim = h1 ? claim_of_h1(settings, unit) : claim_of_h0(settings, unit);
     const std::string_view where = account.settings().format.openings ? "on these openings" : "from this position";
-    const std::string verdict(text(course.state().verdict));
+    const std::string verdict(text(course.verdict()));
     const std::size_t taken = indent_width + verdict.size() + claim.size() + where.size() + 5;
     const std::size_t room = std::max(2 * Grid::min_name, text_width - std::min(text_width, taken)) / 2;
     return fmt::format("{}: {} {} {} {}", verdict, cut_name(name_of_entrant(account.head(), 0), room), claim,

@@ -63,8 +63,7 @@ std::string played_line(const Account& account) {
                            counted(static_cast<std::uint64_t>(*account.max_games()), "game"));
     if (account.sprt()) {
         if (account.sprt()->decided()) return "decided after " + counted(account.played(), "game");
-        if (account.sprt()->only_repeats())
-            return "stopped without a verdict after " + counted(account.played(), "game");
+        if (account.sprt()->ended()) return "stopped without a verdict after " + counted(account.played(), "game");
         const auto max_games = static_cast<std::uint64_t>(account.settings().format.games);
         return fmt::format("{} of at most {} played", account.played(), counted(max_games, "game"));
     }

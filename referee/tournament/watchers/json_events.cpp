@@ -31,6 +31,7 @@ const char* text_of(RunEnd::Why why) {
     switch (why) {
         case RunEnd::Why::finished: return "finished";
         case RunEnd::Why::decided: return "decided";
+        case RunEnd::Why::disputed: return "disputed";
         case RunEnd::Why::repeats: return "repeats";
         case RunEnd::Why::goal: return "goal";
         case RunEnd::Why::nothing_counts: return "nothing_counts";

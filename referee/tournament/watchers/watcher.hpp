@@ -37,6 +37,7 @@ struct RunEnd {
     enum class Why : std::uint8_t {
         finished,        ///< all games are played
         decided,         ///< the sequential test has come to a verdict
+        disputed,        ///< the sequential test has no verdict: games that a busy machine has decided would change it
         repeats,         ///< the search for a verdict or a goal has stopped, because the bots only repeat their games
         goal,            ///< the goal is reached
         nothing_counts,  ///< none of the games of this run has a result, because neither bot or the rules can't start

@@ -293,8 +293,8 @@ TEST_CASE("a referee that slept through the first look knows the bot's use since
         clock.stop();
         referee::FairTime time(bot, 1, clock, clock.now(), 10ms, CpuUse{}, last_stop);
         clock.oversleep(60ms);
-        CHECK_FALSE(time.wait({}, time.next_look()));
         clock.set_own_use({0ms, 60ms});
+        CHECK_FALSE(time.wait({}, time.next_look()));
         bot.used = 62ms;
         time.measure();
         return time.extend(20ms);

@@ -33,7 +33,7 @@ SprtCourse course_of(const std::vector<Finished>& games, const SprtSettings& set
 }
 
 /// Returns random games of pairs 0, 1, ..., two for each pair. Entrant 0 wins with probability `chance`. A few games do
-/// not count.
+/// not count, and a busy machine has decided a few of those that it lost.
 std::vector<Finished> drawn(int pairs, double chance, std::mt19937_64& random) {
     std::vector<Finished> games;
     for (int i = 0; i < 2 * pairs; ++i) {
@@ -45,6 +45,7 @@ std::vector<Finished> drawn(int pairs, double chance, std::mt19937_64& random) {
                                      x < chance         ? Score::win
                                      : x < chance + 0.2 ? Score::draw
                                                         : Score::loss));
+            games.back().game.busy = x > 0.96;
         }
     }
     return games;
@@ -143,12 +144,54 @@ TEST_CASE("the first pair that decides is the last that counts, whatever ends fi
             const SprtCourse shuffled = course_of(games, settings);
             CHECK(shuffled.pairs().counts() == in_order.pairs().counts());
             CHECK(shuffled.state().llr == in_order.state().llr);
-            CHECK(shuffled.state().verdict == in_order.state().verdict);
+            CHECK(shuffled.verdict() == in_order.verdict());
+            CHECK(shuffled.is_disputed() == in_order.is_disputed());
         }
         // Counting stops at the pair that decides the test.
         if (in_order.decided()) CHECK(in_order.pairs().pairs() < 299);
     }
     CHECK(decided >= 30);
+}
+
+TEST_CASE("games that a busy machine has decided can't lead to a verdict that they contradict") {
+    SprtCourse course({0, 50, 0.05, 0.05});
+    int pair = 0;
+    const auto add = [&](std::uint64_t moves, bool late) {
+        course.add(pair, {true, Score::win, moves});
+        course.add(pair++, {false, late ? Score::loss : Score::draw, moves + 1, late});
+    };
+    // The bot wins what it finishes in time. It loses the other games on time.
+    std::uint64_t moves = 0;
+    while (!course.ended() && pair < 1000) {
+        add(moves += 2, false);
+        course.add(pair, {true, Score::loss, moves += 2, true});
+        course.add(pair++, {false, Score::loss, moves += 2, true});
+    }
+    CHECK(course.is_disputed());
+    CHECK(!course.decided());
+    CHECK(course.verdict() == SprtVerdict::go_on);
+    CHECK(course.state().verdict == SprtVerdict::accept_h1);
+    const int at_end = pair;
+    add(1, false);
+    CHECK(course.is_disputed());
+    CHECK(course.pairs().pairs() < static_cast<std::uint64_t>(at_end));
+}
+
+TEST_CASE("a few games that a busy machine has decided only delay the verdict") {
+    std::uint64_t moves = 0;
+    const auto pairs_to_verdict = [&](int busy_pairs) {
+        SprtCourse course({0, 50, 0.05, 0.05});
+        int pair = 0;
+        while (!course.ended() && pair < 1000) {
+            const bool late = pair < busy_pairs;
+            course.add(pair, {true, late ? Score::loss : Score::win, ++moves, late});
+            course.add(pair++, {false, late ? Score::loss : Score::draw, ++moves, late});
+        }
+        CHECK(course.verdict() == SprtVerdict::accept_h1);
+        CHECK(course.decided());
+        return pair;
+    };
+    CHECK(pairs_to_verdict(4) > pairs_to_verdict(0) + 4);
 }
 
 TEST_CASE("invalid settings are refused") {

@@ -1,0 +1,322 @@
+"""A model of a class arena, written from docs/arena.md and docs/security.md alone: who may do and see what.
+
+The model is told each request and each answer. It says which answers are right, and which state must hold afterwards.
+Where the outcome depends on time (a verdict that may have come meanwhile, a kill), it permits several answers and goes
+on from the one that came. It knows nothing of the program: it never reads its files.
+
+The numbers in the messages are those of the laws that tests/people/README.md lists.
+"""
+import hashlib
+
+STUDENTS = ["Zoë Wolf", "Kim Klein", "Max Groß"]
+PEOPLE = {"zoe": 0, "kim": 1}  # the students who do something; the third one hands in nothing
+DEVICES = ["zoe1", "zoe2", "kim1", "kim2", "teacher", "stranger"]
+
+# What each kind of hand-in gets: the verdicts that are possible.
+VERDICTS = {
+    "good": {"accepted"}, "project": {"accepted"}, "copy": {"accepted"},
+    "garbage": {"accepted", "refused"}, "traceback": {"accepted", "refused"},  # plays well for some seconds only
+    "crash": {"refused"}, "build": {"refused"}, "page": {"refused"}, "link": {"refused"},
+    "empty": set(), "large": set(),  # refused before they are stored
+}
+
+# docs/arena.md, "The web interface".
+ACCESS = {
+    "/": "anybody", "/teacher": "anybody", "/public": "if_public", "/public/events": "if_public", "/api/who": "anybody",
+    "/events": "student", "/kits/": "student", "/versions/": "student", "/ladder/": "if_public", "/final/": "if_public",
+    "/teacher/events": "teacher", "/teacher/ladder/": "teacher", "/teacher/final/": "teacher", "/teacher/versions/": "teacher",
+    "/teacher/uploads.zip": "teacher", "/teacher/marks.csv": "teacher",
+}
+ORDERS = {"pause", "go-on", "withdraw", "bring-back", "extend", "link", "final", "publish", "unpublish"}
+SERVER_ERRORS = set(range(500, 600)) - {503}
+REFUSED = set(range(400, 500)) | {503}
+
+
+class LawBroken(AssertionError):
+    """A law does not hold. The message names it."""
+
+
+class Version:
+    def __init__(self, name, content, kind):
+        self.name, self.content, self.kind = name, content, kind
+        self.told = None  # the verdict and its reason, once somebody has been told
+
+
+class Slot:
+    """An upload that has begun and whose last byte is missing."""
+
+    def __init__(self, device, person, version, may):
+        self.device, self.person, self.version, self.may = device, person, version, may
+        self.right = True
+        self.ended = False  # a later upload of the person was complete
+        self.refused_before = False  # it may have been refused when it began
+
+
+class Device:
+    """A browser: as whom it acts."""
+
+    def __init__(self, name):
+        self.name, self.student, self.teacher = name, None, False
+
+
+def access(path):
+    """Who may use a route."""
+    if path in ACCESS:
+        return ACCESS[path]
+    return ACCESS[path[:path.rindex("/") + 1]]
+
+
+class Model:
+    def __init__(self, public):
+        self.public = public
+        self.devices = {name: Device(name) for name in DEVICES}
+        self.versions = {person: [] for person in range(len(STUDENTS))}
+        self.withdrawn = dict.fromkeys(range(len(STUDENTS)), False)
+        self.tried = dict.fromkeys(range(len(STUDENTS)), 0)  # at least so many new hand-ins in this hour
+        self.slots = {}
+        self.closed = False  # the hand-ins have ended
+        self.has_final = False  # it has begun, or may have begun
+        self.finals = 0  # so many finals may have been set aside
+        self.seed_hash = None  # as it was told, and the number of finals at that time
+        self.published = False
+
+    # Who is who
+
+    def may(self, device, path_access):
+        device = self.devices[device]
+        if path_access == "anybody":
+            return True
+        if path_access == "teacher":
+            return device.teacher
+        if path_access == "student":
+            return device.student is not None
+        return self.public or device.student is not None
+
+    def enter(self, device, owner, sure):
+        """The answers to a link that holds. None: somebody else's link for the model to note."""
+        device = self.devices[device]
+        if owner == "teacher":
+            return {200}
+        other = device.student is not None and device.student != PEOPLE[owner]
+        return {409} if other and not sure else {200}
+
+    def entered(self, device, owner):
+        device = self.devices[device]
+        if owner == "teacher":
+            device.teacher = True
+            return
+        for slot in self.slots.values():
+            if slot.device == device.name and slot.person != PEOPLE[owner]:
+                slot.right = None  # its cookie may have ended
+        device.student = PEOPLE[owner]
+
+    def left(self, device):
+        """The streams of this device end, and what it has under way is refused."""
+        self.devices[device].student = None
+        for slot in self.slots.values():
+            if slot.device == device:
+                slot.right = False
+
+    def link_replaced(self, person):
+        """Returns the devices whose rights have ended."""
+        ended = [device for device in self.devices.values() if device.student == person]
+        for device in ended:
+            device.student = None
+        for slot in self.slots.values():
+            if slot.person == person:
+                slot.right = False
+        return [device.name for device in ended]
+
+    def teachers_link_ended(self):
+        ended = [device.name for device in self.devices.values() if device.teacher]
+        for device in self.devices.values():
+            device.teacher = False
+        return ended
+
+    # What may be seen
+
+    def sees(self, device, path):
+        """Whose markers may be in an answer to this request: a set of persons."""
+        if access(path) == "teacher":
+            return set(self.versions) if self.devices[device].teacher else set()
+        student = self.devices[device].student
+        return set() if student is None else {student}
+
+    def get(self, device, path, players):
+        """The right statuses of a page. `players`: the persons in a game of the ladder; None if there is no such game."""
+        who = access(path)
+        if not self.may(device, who):
+            return {401}
+        last = path[path.rindex("/") + 1:]
+        student = self.devices[device].student
+        if path.startswith("/versions/"):
+            return {200} if last.isdigit() and 0 < int(last) <= len(self.versions[student]) else {404}
+        if path.startswith("/teacher/versions/"):
+            person, _, number = last.partition("-")
+            return {200} if not number or 0 < int(number) <= len(self.versions[int(person)]) else {404}
+        if path.startswith("/ladder/"):
+            if players is None or (not self.public and student not in players):
+                return {401, 403, 404}
+            return {200}
+        if path.startswith("/final/"):
+            return {200, 404} if self.published else {401, 403, 404}
+        if path.startswith("/teacher/ladder/"):
+            return {404} if players is None else {200}
+        if path.startswith("/teacher/final/"):
+            return {200, 404}
+        if path == "/teacher/marks.csv":
+            return {200, 404, 409} if self.has_final else {404, 409}
+        return {200}
+
+    # Uploads
+
+    def may_be_pending(self, person):
+        return any(version.told is None for version in self.versions[person])
+
+    def same_as(self, person, version):
+        """The number of the version with these bytes; 0 if there is none."""
+        return next((i for i, old in enumerate(self.versions[person], 1) if old.content == version.content), 0)
+
+    def upload(self, person, version, began_in_time=True, was_refused=False):
+        """The right answers to a complete upload of somebody who may hand in."""
+        if not VERDICTS[version.kind]:
+            return REFUSED
+        same = self.same_as(person, version)
+        late = self.closed and not began_in_time
+        if same:
+            return {200} | (REFUSED if late or was_refused else set())
+        if late:
+            return {403}
+        if self.tried[person] >= 6:
+            return REFUSED
+        right = {201}
+        if self.may_be_pending(person) or was_refused:
+            right |= {409}
+        if self.closed:
+            right |= {403}  # the final may have begun, if 60 s have passed
+        return right
+
+    def begin(self, device, name, version):
+        """An upload begins: its first bytes are sent, and no answer is awaited."""
+        person = self.devices[device].student
+        slot = Slot(device, person, version, person is not None and not self.closed)
+        if person is not None:
+            slot.refused_before = self.may_be_pending(person) or self.tried[person] >= 6 or sum(
+                other.person == person for other in self.slots.values()) >= 2
+        self.slots[name] = slot
+
+    def finish(self, name):
+        """The right answers to the last byte."""
+        slot = self.slots[name]
+        if slot.person is None:
+            return {401}
+        if not VERDICTS[slot.version.kind]:
+            return REFUSED
+        if slot.right is False:
+            return {401} | (REFUSED if slot.refused_before or slot.ended or not slot.may else set())
+        if not slot.may:
+            return {403} | ({200} if self.same_as(slot.person, slot.version) else set())
+        right = self.upload(slot.person, slot.version, True, slot.refused_before or slot.ended)
+        if slot.ended is True:
+            right = REFUSED
+        if slot.right is None:
+            right = right | {401}
+        return right
+
+    def uploaded(self, person, version, status, number):
+        """Notes the answer; `number`: the version that it names."""
+        if status == 201:
+            self.versions[person].append(version)
+            self.tried[person] += 1
+            check(18, number == len(self.versions[person]), f"a new hand-in of {STUDENTS[person]} is version {number}, not {len(self.versions[person])}")
+        elif status == 200:
+            check(18, number == self.same_as(person, version), f"the same bytes of {STUDENTS[person]} are version {number}, not {self.same_as(person, version)}")
+
+    def complete(self, person, status, began):
+        """A complete upload ends those of the person that began before it."""
+        for name, slot in self.slots.items():
+            if slot.person == person and began(name):
+                slot.ended = slot.ended or (True if status == 201 else None)
+
+    # Orders
+
+    def order(self, device, words):
+        """The right answers to an order of the teacher's page."""
+        if not self.devices[device].teacher:
+            return {401, 403}
+        what = words[0]
+        if what in ("withdraw", "bring-back"):
+            person = int(words[1])
+            if self.has_final:
+                return {409, 204} if self.has_final == "perhaps" else {409}
+            wanted = what == "withdraw"
+            if self.withdrawn[person] == wanted or not self.accepted(person):
+                return {204, 409}
+            return {204}
+        if what == "extend":
+            return {204} if self.closed else {204, 409}
+        if what == "final":
+            return {204, 409}
+        if what in ("publish", "unpublish"):
+            return {204, 409}
+        return {200} if what == "link" else {204}
+
+    def accepted(self, person):
+        """Whether a version of the person has certainly been accepted."""
+        return any(version.told and version.told[0] == "accepted" for version in self.versions[person])
+
+    def ordered(self, words, status):
+        what = words[0]
+        if status not in (200, 204):
+            return
+        if what in ("withdraw", "bring-back"):
+            self.withdrawn[int(words[1])] = what == "withdraw"
+        elif what == "extend":
+            self.deadline_moved()
+        elif what == "final":
+            self.closed, self.has_final = True, "perhaps"
+        elif what in ("publish", "unpublish"):
+            self.published = what == "publish"
+
+    def deadline_moved(self):
+        """A later deadline: hand-ins are taken again, and a final that was played is set aside."""
+        if self.has_final:
+            self.published = False
+            self.finals += 1
+        self.closed = self.has_final = False
+
+    # What must hold
+
+    def state_of(self, person, told):
+        """Checks the versions of a person as the program tells them: [(number, file, state, reason, plays)], in any
+        order. An upload that a kill has cut off may be there; it is `told` and not yet in the model."""
+        name = STUDENTS[person]
+        told = sorted(told)
+        check(18, [row[0] for row in told] == list(range(1, len(told) + 1)), f"{name} has the versions {[row[0] for row in told]}")
+        check(18, len(told) == len(self.versions[person]), f"{name} has {len(told)} versions, and {len(self.versions[person])} were acknowledged")
+        for (number, file, state, reason, _), version in zip(told, self.versions[person]):
+            check(18, file == version.name, f"version {number} of {name} is called {file!r}, not {version.name!r}")
+            if state not in ("accepted", "refused"):
+                check(18, version.told is None, f"version {number} of {name} was {version.told}, and is {state}")
+                continue
+            check(18, version.told in (None, (state, reason)), f"version {number} of {name} was {version.told}, and is {state, reason}")
+            check(18, state in VERDICTS[version.kind], f"version {number} of {name} ({version.kind}) is {state}: {reason}")
+            check(18, (state == "refused") == bool(reason), f"version {number} of {name} is {state}, because: {reason!r}")
+            version.told = (state, reason)
+        waiting = [row[0] for row in told if row[2] not in ("accepted", "refused")]
+        check(18, len(waiting) <= 1, f"{name} has {len(waiting)} versions without a verdict: {waiting}")
+
+    def should_play(self, person):
+        """The number of the version that plays when nothing is pending; 0 if none does."""
+        if self.withdrawn[person]:
+            return 0
+        return max((i for i, version in enumerate(self.versions[person], 1) if version.told and version.told[0] == "accepted"), default=0)
+
+
+def check(law, holds, message):
+    if not holds:
+        raise LawBroken(f"law {law}: {message}")
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()

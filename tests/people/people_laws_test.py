@@ -1,0 +1,35 @@
+"""Classes and arenas obey the laws over generated histories: see README.md. `make soak` plays fresh seeds, and prints them."""
+import os
+import secrets
+import time
+import unittest
+
+import arena_laws
+from harness import SOAK, sandbox_problem
+
+FRESH = float(os.environ.get("PEOPLE_SECONDS", "600"))  # under `make soak`, for each of the tests
+
+
+class PeopleLawsTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if problem := sandbox_problem():
+            raise unittest.SkipTest(problem)
+
+    def play(self, play, seeds):
+        """Plays the histories of these seeds, and in a soak those of fresh ones."""
+        end = time.monotonic() + FRESH
+        failures = []
+        while seeds or (SOAK and time.monotonic() < end):
+            seed = seeds.pop(0) if seeds else secrets.randbelow(1 << 31)
+            print(f"seed {seed}", flush=True)
+            if failure := play(seed):
+                failures.append(failure)
+        self.assertEqual(failures, [], "\n\n".join(failures))
+
+    def test_arenas(self):
+        self.play(lambda seed: arena_laws.play(seed, 40), [1, 2, 3, 4])
+
+
+if __name__ == "__main__":
+    unittest.main()

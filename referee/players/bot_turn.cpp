@@ -65,6 +65,7 @@ TurnReport not_obeyed(const MatchStop& stop, const BotRests::NotObeyed& order, E
     if (stop.is_requested()) return {};
     TurnReport report = faulted({ending, std::move(detail), {}, {}, {}, order.use});
     report.elapsed = ChildProcess::time_to_obey;
+    if (order.proven) report.fault->taken = Duration::zero();
     if (!order.proven) report.disturbed = {Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
     return report;
 }
@@ -78,7 +79,7 @@ Fault fault_with_rest(const RunningBot& bot, Ending ending, std::string detail) 
 
 /// Returns a fault if the bot has written something to stdout since its last answer, before its turn began.
 std::optional<Fault> early_output(RunningBot& bot) {
-    if (bot.lines.rest().empty() && (bytes_in_pipe(bot.child->pipes.from_stdout) == 0 || !bot.read_stdout()))
+    if (bot.lines.rest().empty() && (!is_readable(bot.child->pipes.from_stdout.get()) || !bot.read_stdout()))
         return std::nullopt;
     return fault_with_rest(bot, Ending::premature, "it wrote this before its turn had begun");
 }
@@ -197,7 +198,7 @@ private:
     /// still missing. The pipe is examined only once, whatever the bot does. Returns nothing if the bot has more time,
     /// see FairTime.
     std::optional<TurnReport> last_look() {
-        if (bytes_in_pipe(bot_.child->pipes.from_stdout) > 0 && bot_.read_stdout()) {
+        if (is_readable(bot_.child->pipes.from_stdout.get()) && bot_.read_stdout()) {
             if (auto report = read_answer()) return report;
         }
         if (const auto delay = bot_.child->resume_delay()) {
@@ -245,6 +246,7 @@ private:
             } else {
                 bot_.rare_events.listen_to_stderr();
             }
+            if (bot_.err.is_passed_on()) time_.note_showing();
         }
         if (!happened.end || !bot_.child->exit_status()) return std::nullopt;
         // The bot may have answered before it exited. One of its children may still hold the pipe open.
@@ -267,15 +269,30 @@ private:
         return std::nullopt;
     }
 
-    /// A line counts as an answer only if the bot had already read its whole input.
+    /// A line counts as an answer only if the bot had already read its whole input, and did not keep the referee from
+    /// reading the line.
     TurnReport judge_line(std::string_view line) {
         line_read_at_ = clock_.now();
+        if (const Duration late = time_.overtime(*line_read_at_); late > tolerance_) return faulted(late_fault(late));
         if (!bot_.input.was_read()) return faulted(unread_fault(protocol::escaped(line)));
         TurnReport report;
         report.kind = TurnReport::Kind::answered;
         report.answer = protocol::answer_of(line);
         report.padded = report.answer.size() != line.size();
         return report;
+    }
+
+    Fault late_fault(Duration late) {
+        time_.measure();
+        const auto ms = late / std::chrono::milliseconds(1);
+        Fault fault{Ending::timeout,
+                    "it kept the referee waiting at its pipe until " + std::to_string(ms) + " ms after its time",
+                    {},
+                    {},
+                    {}};
+        fault.cpu_use = time_.share().use;
+        fault.taken = time_taken(time_.share());
+        return fault;
     }
 
     Fault unread_fault(std::string line) const {

@@ -105,14 +105,18 @@ FairTime::FairTime(const ChildProcess& child, int cores, const TurnClock& clock,
       length_(length),
       last_stop_(last_stop),
       own_use_(own_use),
-      to_look_at_(begin + std::min(quick, length / 4)) {}
+      to_look_at_(begin + std::min(quick, length / 4)),
+      woke_at_(begin) {}
 
 /// The referee also wakes up often to look at the cores, so a late wake-up shows a stall.
 bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
-    const TimePoint due = std::max(until, clock_.now());
+    const TimePoint asleep_at = clock_.now();
+    const TimePoint due = std::max(until, asleep_at);
+    overtime_ += worked_past_deadline(asleep_at);
     const bool happened = clock_.wait_until(descriptors, until);
     const TimePoint now = clock_.now();
     const Duration stall = stalls_.note(due, now);
+    woke_at_ = now;
     if (now < deadline()) {
         stalls_moved_ += stall;
     } else {
@@ -164,7 +168,7 @@ void FairTime::measure() {
     // A referee that slept through most of the time has seen too little of it.
     const bool seen = watch_ && watch_->from() - begin_ <= now - watch_->from();
     share_ = seen ? watch_->until(now, child_, cores_) : CoreShare{};
-    share_.served = seen ? served() - served_before_ : Duration::zero();
+    share_.served = seen ? std::max(Duration::zero(), served() - served_before_) : Duration::zero();
 }
 
 /// The same stall of the machine may appear twice: as a late referee and as time denied to the bot. Only the greater of
@@ -180,7 +184,10 @@ bool FairTime::extend(Duration tolerance) {
     const Duration believed = child_.counts_all_use() ? denied_ : std::min(denied_, usual_lateness);
     const Duration given = std::min(std::max(believed, lateness_), most);
     const bool is_more = given >= given_ + least;
-    if (is_more) given_ = given;
+    if (is_more) {
+        given_ = given;
+        overtime_ = {};
+    }
     missing_ = std::max(denied_, lateness_) - given_;
     return is_more;
 }
@@ -202,6 +209,16 @@ std::optional<Disturbance> FairTime::given() const {
 
 Disturbance::Kind FairTime::kind_of_taken() const {
     return lateness_ > denied_ ? Disturbance::Kind::referee_late : Disturbance::Kind::no_core;
+}
+
+/// The wait for a core includes that of the sleep before. That favors the bot by little, and costs no reading of the
+/// account in usual turns.
+Duration FairTime::overtime(TimePoint now) const {
+    const Duration worked = overtime_ + worked_past_deadline(now);
+    if (worked <= usual_lateness) return worked;
+    const auto own_use = clock_.own_use();
+    const Duration queued = own_use && own_use_ ? Duration(own_use->waited - own_use_->waited) : Duration::zero();
+    return std::max(Duration::zero(), worked - queued);
 }
 
 Duration FairTime::awake_in(Duration elapsed) const {

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <span>
@@ -97,6 +98,8 @@ public:
     /// Notes that the bot was still stopped for the time `late`. This time is not charged to the bot, but CPU time that
     /// the bot used in it is.
     void note_resume(Duration late) { resumed_late_ = late; }
+    /// Notes that the referee has shown the bot's text. A terminal may keep it waiting, which is not the bot's doing.
+    void note_showing() { woke_at_ = clock_.now(); }
     /// Waits like TurnClock::wait_until(). If the referee sleeps much longer, it did not run: this is a stall. A stall
     /// moves the deadline, unless the deadline has passed by then. The referee's own work between two waits counts as
     /// the bot's time even if it takes long, such as looking at many threads, or reading and passing on the bot's
@@ -123,6 +126,9 @@ public:
     [[nodiscard]] std::optional<Disturbance> given() const;
     /// `elapsed` minus the known times in which the bot was still stopped or the referee did not run.
     [[nodiscard]] Duration awake_in(Duration elapsed) const;
+    /// How long the referee has worked past the deadline without a wait, until `now`. It leaves out the time in which
+    /// it waited for a core. A bot can make the referee's calls wait, because it can hold the lock of its own pipe.
+    [[nodiscard]] Duration overtime(TimePoint now) const;
     /// The part of `elapsed` that is charged to the bot.
     [[nodiscard]] Duration charged_of(Duration elapsed) const;
 
@@ -131,6 +137,9 @@ private:
     void watch();
     [[nodiscard]] Duration served() const;
     [[nodiscard]] Duration machine_late();
+    [[nodiscard]] Duration worked_past_deadline(TimePoint now) const {
+        return std::max(Duration::zero(), now - std::max(deadline(), woke_at_));
+    }
 
     const ChildProcess& child_;
     int cores_;
@@ -144,6 +153,8 @@ private:
     CoreShare share_;
     TimePoint to_look_at_;
     Stalls stalls_;
+    TimePoint woke_at_;    ///< the end of the last wait, or the beginning
+    Duration overtime_{};  ///< see overtime(), until the last wait
     Duration resumed_late_{};
     Duration stalls_moved_{};  ///< how far stalls have moved the deadline
     Duration late_{};          ///< how late the referee woke after the last deadline

@@ -68,6 +68,11 @@ const std::initializer_list<const char*> absent = {
     "perf_event_open", "userfaultfd", "fanotify_init", "lookup_dcookie", "name_to_handle_at", "uselib", "vmsplice",
     "modify_ldt"};
 
+/// These calls fail as if they could not copy between the given files. Runtimes then copy in another way. They hold the
+/// lock of a pipe while they wait for the other file. So the referee, which has to lock a bot's pipes to read from
+/// them, would wait for as long as the bot likes.
+const std::initializer_list<const char*> copies_through_pipes = {"splice", "tee", "sendfile", "sendfile64"};
+
 /// These calls succeed and do nothing. All files that a bot can write are in memory, but these calls would write to the
 /// disks of the machine, or cause the system's files to be read again. setsid() would give a bot a separate share of a
 /// core's time (sched(7), autogroup).
@@ -299,6 +304,7 @@ Rules all_rules(bool pausable) {
     ignore_usual_scheduling(rules);  // before the refusal of all other scheduling, because the first rule counts
     add(rules, privileged, EPERM);
     add(rules, absent, ENOSYS);
+    add(rules, copies_through_pipes, EINVAL);
     add(rules, idle, 0);
     // All bots of a user share the limit on inotify instances. An instance also shows which files other processes open
     // in /usr.

@@ -157,18 +157,18 @@ static void end_all(void) {
     while (waitpid(-1, NULL, 0) > 0 || errno != ECHILD);
 }
 
-/* Reaps children that have ended. If the bot has ended, reports this and ends all other processes. Returns the bot, or
-   -1 if it has ended. */
-static pid_t reap(pid_t bot) {
+/* Reaps children that have ended. If the bot has ended, reports this and ends all other processes. Returns how many
+   children it has reaped. */
+static int reap(struct sandbox* sandbox) {
     int status = 0;
-    pid_t ended;
-    while ((ended = waitpid(-1, &status, WNOHANG)) > 0) {
-        if (ended != bot) continue;
+    int reaped = 0;
+    for (pid_t ended; (ended = waitpid(-1, &status, WNOHANG)) > 0; ++reaped) {
+        if (ended != sandbox->bot) continue;
         tell(warden_bot_ended, status);
         end_all();
-        return -1;
+        sandbox->bot = -1;
     }
-    return bot;
+    return reaped;
 }
 
 static void take_signals(int ended) {
@@ -186,24 +186,26 @@ static int64_t now_in_microseconds(void) {
 /* Waits until all threads are stopped, or have slept in the kernel for a while. A signal stops a thread when it returns
    from the kernel, which may take long, but a sleeping thread does nothing else before it stops. Returns 0 if another
    order arrives first. Sets `processes` to the number of processes. The stop of the bot's own process causes a
-   SIGCHLD, which ends poll() early. */
+   SIGCHLD, which ends poll() early. Children that have ended are reaped before, because that may take long: a process
+   can leave a million entries of /proc, which the kernel then removes in this process's time. */
 static int wait_for_rest(struct sandbox* sandbox, int* processes) {
     enum { milliseconds_between_looks = 1, microseconds_of_sleep = 10000 };
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox->ended, POLLIN, 0}};
     int64_t asleep_since = -1;
     for (;;) {
         const enum activity activity = stop_all(sandbox->proc, processes);
-        if (activity == rests) return 1;
+        const int reaped = reap(sandbox);
+        if (activity == rests && reaped == 0) return 1;
         if (activity != sleeps_in_kernel)
             asleep_since = -1;
         else if (asleep_since < 0)
             asleep_since = now_in_microseconds();
-        else if (now_in_microseconds() - asleep_since >= microseconds_of_sleep)
+        else if (now_in_microseconds() - asleep_since >= microseconds_of_sleep && reaped == 0)
             return 1;
+        if (activity == rests) continue;
         if (poll(watched, 2, milliseconds_between_looks) < 0 && errno != EINTR) _exit(0);
         if (watched[0].revents != 0) return 0;
         take_signals(sandbox->ended);
-        sandbox->bot = reap(sandbox->bot);
     }
 }
 
@@ -311,7 +313,7 @@ int main(int argc, char** argv) {
     if (ended < 0 || sandbox.proc == NULL) return exit_wrong_use;
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox.ended, POLLIN, 0}};
     for (;;) {
-        sandbox.bot = reap(sandbox.bot); /* first, because the bot may have ended before the signal was watched */
+        reap(&sandbox); /* first, because the bot may have ended before the signal was watched */
         if (poll(watched, 2, -1) < 0 && errno == EINTR) continue;
         take_signals(sandbox.ended);
         if (watched[0].revents != 0) obey(&sandbox);

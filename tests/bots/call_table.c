@@ -217,6 +217,10 @@ static const struct call calls[] = {
     {"membarrier GLOBAL", SYS_membarrier, {1, 0, 0}, EINVAL},
     {"membarrier GLOBAL_EXPEDITED", SYS_membarrier, {MEMBARRIER_CMD_GLOBAL_EXPEDITED, 0, 0}, EINVAL},
 
+    {"splice", SYS_splice, {-1, 0, -1, 0, 1, 0}, EINVAL},
+    {"tee", SYS_tee, {-1, -1, 1, 0}, EINVAL},
+    {"sendfile", SYS_sendfile, {-1, -1, 0, 1}, EINVAL},
+
     /* Calls that are refused as if the kernel did not have them. */
     {"seccomp", SYS_seccomp, {2, 0, 0}, ENOSYS},
     {"memfd_secret", call_memfd_secret, {0}, ENOSYS},

@@ -339,3 +339,25 @@ TEST_CASE("a resume that takes long moves the deadline, and is not charged") {
     CHECK(turn.time.charged_of(100ms) == 60ms);
     CHECK(turn.time.charged_of(30ms) == 0ms);
 }
+
+TEST_CASE("the referee's work after the deadline counts until it next waits for a later one, without its waits for a core") {
+    Timed turn({0ms, 8ms, 10ms, 10ms});
+    const auto overtime = [&] { return turn.time.overtime(turn.clock.now()); };
+    turn.sleep(turn.time.begin() + 90ms);
+    turn.clock.advance(40ms);
+    CHECK(overtime() == 30ms);
+    turn.clock.set_own_use({0ms, 25ms});
+    CHECK(overtime() == 5ms);
+    turn.clock.set_own_use({});
+    CHECK_FALSE(turn.time.wait({}, turn.time.deadline()));
+    turn.clock.advance(10ms);
+    CHECK(overtime() == 40ms);
+    turn.time.note_showing();
+    CHECK(overtime() == 30ms);
+}
+
+TEST_CASE("a referee that wakes up late has not worked") {
+    Timed turn({0ms});
+    turn.sleep(turn.time.deadline(), 300ms);
+    CHECK(turn.time.overtime(turn.clock.now()) == 0ms);
+}

@@ -74,8 +74,9 @@ public:
     /// Notes that the last byte has arrived, so that it is not late however long finish() is waited for. May be called
     /// once, before finish().
     void complete();
-    /// Returns a refusal if the right to hand in has ended since it began. finish() asks again.
-    [[nodiscard]] std::optional<UploadRefusal> ended_right() const;
+    /// Returns a refusal if it is empty, or if the right to hand in has ended since it began: it must not take the
+    /// place of another upload. finish() asks again.
+    [[nodiscard]] std::optional<UploadRefusal> refusal() const;
     /// Stores the upload. When it returns a result, the bytes and the version are on the disk, in this order: a
     /// temporary file, renamed to its SHA-256, and a row in arena.db. Waits for the disk several times. Throws
     /// std::runtime_error if the system fails.

@@ -8,9 +8,11 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "games/user_error.hpp"
@@ -23,6 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using games::UserError;
+using namespace std::chrono_literals;
 
 constexpr const char* what_folder = "folder of the arena";
 constexpr const char* first = ".first";
@@ -57,11 +60,22 @@ void give_places() {
     sync(".");
 }
 
+/// Locks a folder for this process. A process that was killed may leave the lock for a moment to one that it was just
+/// starting. Returns false, with errno, if it stays locked.
+bool lock_soon(int folder) {
+    const auto end = std::chrono::steady_clock::now() + 1s;
+    while (::flock(folder, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK || std::chrono::steady_clock::now() > end) return false;
+        std::this_thread::sleep_for(10ms);
+    }
+    return true;
+}
+
 }  // namespace
 
 ArenaFolder::ArenaFolder()
     : root_(own_folder(".")), uploads_(own_folder(uploads_folder)), versions_(own_folder(versions_folder)) {
-    if (::flock(root_.fd().get(), LOCK_EX | LOCK_NB) != 0)
+    if (!lock_soon(root_.fd().get()))
         throw UserError(errno == EWOULDBLOCK ? "another process runs this arena: see --status"
                                              : fmt::format("the folder can't be locked: {}", std::strerror(errno)));
     if (::fchmod(root_.fd().get(), S_IRWXU) != 0) fail("closing the folder of the arena to other users");

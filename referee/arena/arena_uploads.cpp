@@ -53,7 +53,8 @@ std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
     return std::nullopt;
 }
 
-std::optional<UploadRefusal> Upload::ended_right() const {
+std::optional<UploadRefusal> Upload::refusal() const {
+    if (bytes_.empty()) return UploadRefusal{UploadRefusal::Kind::empty, "the file is empty"};
     const auto visitor = arena_.visitor_of_cookie(cookie_);
     if (cookie_.empty() || (visitor && visitor->person == person_)) return std::nullopt;
     return UploadRefusal{UploadRefusal::Kind::right_ended, std::string(right_has_ended)};
@@ -131,7 +132,7 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
     using Kind = UploadRefusal::Kind;
     const std::string& bytes = upload.bytes_;
     const int person = upload.person_;
-    if (bytes.empty()) return UploadRefusal{Kind::empty, "the file is empty"};
+    if (auto refused = upload.refusal()) return *std::move(refused);
     HandIn hand_in{.person = person,
                    .file = upload.file_,
                    .sha256 = tournament::sha256_of(bytes),

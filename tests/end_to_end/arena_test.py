@@ -5,6 +5,7 @@ An arena refuses to run as root. So as root, these tests become an ordinary user
 import collections
 import contextlib
 import csv
+import fcntl
 import hashlib
 import io
 import json
@@ -191,6 +192,19 @@ class ArenaTest(ArenaCase):
         self.assertEqual(process.returncode, 130)
         refused = self.command("class", "--game", "cluster")
         self.assertIn("--game: only the first start takes this option", refused.communicate(timeout=60 * FACTOR)[1])
+
+    def test_a_start_waits_for_what_a_killed_process_has_left(self):
+        """A process that was just being started may hold the lock for a moment after its parent was killed."""
+        self.make().end()
+        folder = os.open(self.arena, os.O_RDONLY)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        process = self.command("class", "--port", 0)
+        time.sleep(0.3)
+        os.close(folder)
+        line = process.stdout.readline()
+        self.assertIn("The teacher's link", line, line or process.communicate())
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60 * FACTOR)
 
     def test_what_is_refused_is_told_in_one_line(self):
         for arguments, why in ((["class"], "the first start needs --students FILE and --until TIME"),

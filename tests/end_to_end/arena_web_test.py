@@ -424,6 +424,14 @@ class HandInTest(ArenaWebTest):
         server = self.start_arena()
         zoe = self.student(server, 0)
         self.assertEqual(zoe.upload("bot.py", "").status, 400)
+        # An upload that is refused for what it is takes the place of no other.
+        with zoe.begin_upload("bot.py", "x" * 1000) as under_way:
+            self.assertEqual(zoe.upload("bot.py", "").status, 400)
+            under_way.sendall(b"x")
+            self.assertEqual(status_of(under_way), 201)
+        stream = zoe.events("/events")
+        stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["state"] == "refused")
+        stream.close()
         self.assertEqual(zoe.upload("", "x").status, 400)
         self.assertEqual(zoe.ask("POST", "/api/upload", {**BYTES, "X-File-Name": "%zz"}, b"x").status, 400)
         self.assertEqual(zoe.ask("POST", "/api/upload", {**BYTES, "X-File-Name": "%ff.py"}, b"x").status, 400)
@@ -433,10 +441,10 @@ class HandInTest(ArenaWebTest):
         # Hostile names and archives are told as text, and reach no other place.
         self.assertEqual(zoe.upload("<img src=x onerror=alert(1)>.zip", zip_of({"../../../../tmp/evil.py": "x"})).status, 201)
         stream = zoe.events("/events")
-        refused = stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["state"] == "refused")["versions"][0]
+        refused = stream.wait_for("versions", lambda data: len(data["versions"]) == 2 and data["versions"][0]["state"] == "refused")["versions"][0]
         self.assertNotIn("/", refused["file"])
         self.assertEqual(zoe.upload("bomb.zip", zip_of({"bot.py": b"\0" * (200 << 20)})).status, 201)
-        stream.wait_for("versions", lambda data: len(data["versions"]) == 2 and data["versions"][0]["state"] == "refused")
+        stream.wait_for("versions", lambda data: len(data["versions"]) == 3 and data["versions"][0]["state"] == "refused")
         stream.close()
         self.assertEqual([path for path in self.folder.rglob("evil*")], [])
         self.end(server)

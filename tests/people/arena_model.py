@@ -48,7 +48,7 @@ class Slot:
     def __init__(self, device, person, version, may):
         self.device, self.person, self.version, self.may = device, person, version, may
         self.right = True
-        self.ended = False  # a later upload of the person was complete
+        self.ended = False  # whether a later upload of the person has taken its place: True, False or "perhaps"
         self.refused_before = False  # it may have been refused when it began
 
 
@@ -233,10 +233,11 @@ class Model:
             check(18, number == self.same_as(person, version), f"the same bytes of {STUDENTS[person]} are version {number}, not {self.same_as(person, version)}")
 
     def complete(self, person, status, began):
-        """A complete upload ends those of the person that began before it."""
+        """A complete upload ends those of the person that began before it. One that is refused for what it is ends none; of one that is
+        refused for another version, or is no new version, the docs say nothing."""
         for name, slot in self.slots.items():
-            if slot.person == person and began(name):
-                slot.ended = slot.ended or (True if status == 201 else None)
+            if slot.person == person and began(name) and status in (200, 201, 409, 429):
+                slot.ended = True if status == 201 else slot.ended or "perhaps"
 
     # Orders
 

@@ -44,7 +44,7 @@ public:
     }
 
     Outcome finish() override {
-        if (!refusal_) refusal_ = upload_->ended_right();  // before it takes the place of another upload
+        if (!refusal_) refusal_ = upload_->refusal();  // before it takes the place of another upload
         if (refusal_) return reply_of(*refusal_);
         upload_->complete();
         return SlowWork{[upload = std::move(upload_)] {

@@ -40,7 +40,8 @@ std::string plural(std::size_t count, std::string_view noun) {
 
 /// The hand-ins in the order of the students. Entries that belong to nobody are added to `left_out`.
 std::vector<HandIn> hand_ins_in(const std::string& folder, const std::vector<std::string>& paths,
-                                const std::vector<Student>& students, std::vector<LeftOut>& left_out) {
+                                const std::vector<Student>& students, std::vector<LeftOut>& left_out,
+                                const Workplace& place) {
     constexpr std::size_t max_suggestions = 20;  // each is compared with all names
     const StudentFinder finder(students);
     std::map<const Student*, std::vector<Entry>> found;
@@ -48,8 +49,12 @@ std::vector<HandIn> hand_ins_in(const std::string& folder, const std::vector<std
         const std::string_view name = file_name(path);
         if (is_clutter(name)) continue;
         const EntryName entry = parse_entry_name(name);
-        if (const Student* student = finder.student_of(entry)) {
+        if (const auto [student, is_guess] = finder.student_of(entry); student != nullptr) {
             found[student].push_back({path, entry});
+            if (is_guess)
+                place.tell(
+                    fmt::format("'{}' has a part of the name of '{}', and is taken for a hand-in of this student",
+                                harmless(name), student->name));
             continue;
         }
         const Student* nearest = left_out.size() < max_suggestions ? finder.nearest_student(entry) : nullptr;
@@ -202,7 +207,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
         throw UserError(
             fmt::format("folder of hand-ins '{}' can't be read: {}", harmless(folders.hand_ins), error.message()));
     std::vector<LeftOut> of_nobody;
-    std::vector<HandIn> hand_ins = hand_ins_in(folders.hand_ins, paths, students, of_nobody);
+    std::vector<HandIn> hand_ins = hand_ins_in(folders.hand_ins, paths, students, of_nobody, place);
     for (HandIn& hand_in : hand_ins) {
         keep_what_counts(hand_in, place);
         const Versions versions = versions_of ? versions_of(*hand_in.student) : Versions{"", hand_in.student->name};

@@ -10,6 +10,7 @@
 #include "games/suggestion.hpp"
 #include "referee/bots/name_words.hpp"
 #include "referee/handins/main_file.hpp"
+#include "referee/handins/student_list.hpp"
 
 namespace referee::handins {
 
@@ -46,9 +47,13 @@ std::string feedback_folder(const EntryName& entry) {
 StudentFinder::StudentFinder(const std::vector<Student>& students) {
     for (const Student& student : students) {
         const auto number = name_words(student.number);  // also "Participant 10004"
-        Known known{&student, name_words(student.name), number.empty() ? "" : number.back(),
-                    name_words(student.email.substr(0, student.email.find('@'))), name_words(student.email)};
-        std::set<std::string> words(known.name.begin(), known.name.end());
+        Known known{&student,
+                    name_words(name_in_list(student)),
+                    name_words(student.name),
+                    number.empty() ? "" : number.back(),
+                    name_words(student.email.substr(0, student.email.find('@'))),
+                    name_words(student.email)};
+        std::set<std::string> words(known.marked.begin(), known.marked.end());
         words.insert(known.address.begin(), known.address.end());
         words.insert(known.number);
         for (const std::string& word : words)
@@ -57,7 +62,7 @@ StudentFinder::StudentFinder(const std::vector<Student>& students) {
     }
 }
 
-const Student* StudentFinder::student_of(const EntryName& entry) const {
+Owner StudentFinder::student_of(const EntryName& entry) const {
     const auto words = name_words(entry.student);
     auto letters = words;
     std::erase_if(letters, has_only_digits);
@@ -65,6 +70,8 @@ const Student* StudentFinder::student_of(const EntryName& entry) const {
     std::erase_if(address, [](const std::string& word) { return std::ranges::count(main_names, word) > 0; });
 
     const auto by_name = [&](const Known& known) {
+        const bool has_mark = known.marked.size() > known.name.size();
+        if (has_mark && shared_words(known.marked, words) == known.marked.size()) return 2 * known.marked.size() + 1;
         const std::size_t shared = std::max(shared_words(known.name, words), shared_words(known.name, letters));
         if (shared == 0 || (shared < known.name.size() && shared < 2)) return std::size_t{0};  // only a first name
         return 2 * shared + (known.name.size() == letters.size() ? 1 : 0);
@@ -100,6 +107,12 @@ const Student* StudentFinder::student_of(const EntryName& entry) const {
     };
     auto found = best_of(candidates, by_name);
     const auto numbered = best_of(candidates, by_number);
+    const auto is_another = [&](std::size_t i) {  // also has its whole name in the entry, beside the one that was found
+        const auto& name = known_[i].name;
+        return !name.empty() && shared_words(name, words) == name.size() &&
+               shared_words(name, known_[*found.begin()].name) < name.size();
+    };
+    if (!found.empty() && std::ranges::any_of(candidates, is_another)) return {};
     if (found.empty()) {
         found = numbered.empty() ? best_of(candidates, by_email) : numbered;
     } else if (!numbered.empty()) {
@@ -107,7 +120,10 @@ const Student* StudentFinder::student_of(const EntryName& entry) const {
     }
     if (found.size() > 1)
         if (auto narrowed = best_of(found, by_email); !narrowed.empty()) found = std::move(narrowed);
-    return found.size() == 1 ? known_[*found.begin()].student : nullptr;
+    if (found.size() != 1) return {};
+    const Known& known = known_[*found.begin()];
+    const bool is_whole = shared_words(known.name, words) == known.name.size();
+    return {known.student, !is_whole && by_number(known) == 0 && by_email(known) == 0};
 }
 
 const Student* StudentFinder::nearest_student(const EntryName& entry) const {

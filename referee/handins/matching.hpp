@@ -26,6 +26,12 @@ struct EntryName {
 /// entries, their name without suffix.
 [[nodiscard]] std::string feedback_folder(const EntryName& entry);
 
+/// The student to whom an entry belongs; null if it is nobody's.
+struct Owner {
+    const Student* student = nullptr;
+    bool is_guess = false;  ///< the entry has only a part of the name, and nothing else that identifies the student
+};
+
 /// Finds the students to whom entries belong. Requires: the list outlives the finder.
 class StudentFinder {
 public:
@@ -34,15 +40,16 @@ public:
     /// The student whose name is in that of the entry. If there is none: whose number is; or else, whose e-mail address
     /// is, or the part of it before the '@' and nothing else. A number of at most three digits counts only if it is
     /// alone. Null if the entry belongs to nobody or could belong to several, also if its name and its number belong to
-    /// different students.
-    [[nodiscard]] const Student* student_of(const EntryName& entry) const;
+    /// different students. Several words of a name are enough if they are all that the entry has.
+    [[nodiscard]] Owner student_of(const EntryName& entry) const;
     /// The student whose name is most similar to that of an entry. Null if no name is similar.
     [[nodiscard]] const Student* nearest_student(const EntryName& entry) const;
 
 private:
     struct Known {
         const Student* student;
-        std::vector<std::string> name;  ///< its words
+        std::vector<std::string> name;    ///< the words of the name in the list
+        std::vector<std::string> marked;  ///< with what tells the student from others of the same name
         std::string number;
         std::vector<std::string> local_part, address;
     };

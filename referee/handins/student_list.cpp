@@ -251,6 +251,15 @@ StudentList read_students(std::string_view bytes, const std::string& file) {
     return {std::move(students), separator};
 }
 
+std::string_view name_in_list(const Student& student) {
+    const std::string_view name = student.name;
+    for (std::string Student::*const mark : other_marks) {
+        const std::string added = fmt::format(" ({})", student.*mark);
+        if (!(student.*mark).empty() && name.ends_with(added)) return name.substr(0, name.size() - added.size());
+    }
+    return name;
+}
+
 bool is_same_student(const Student& earlier, const Student& later) {
     if (earlier.name == later.name) return true;
     return std::ranges::any_of(other_marks, [&](std::string Student::*const mark) {

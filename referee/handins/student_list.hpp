@@ -22,6 +22,9 @@ struct StudentList {
 /// table, or has no names.
 [[nodiscard]] StudentList read_students(std::string_view text, const std::string& file);
 
+/// The name of a student in the list, without what read_students() adds to equal names.
+[[nodiscard]] std::string_view name_in_list(const Student& student);
+
 /// Whether a student of one list is this student of a later list. Numbers may be those of lines, so the name decides.
 /// It may have got or lost what read_students() adds to it, because the other list has another student with this name.
 [[nodiscard]] bool is_same_student(const Student& earlier, const Student& later);

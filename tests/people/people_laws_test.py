@@ -5,6 +5,8 @@ import time
 import unittest
 
 import arena_laws
+import class_entries_laws
+import class_laws
 from harness import SOAK, sandbox_problem
 
 FRESH = float(os.environ.get("PEOPLE_SECONDS", "600"))  # under `make soak`, for each of the tests
@@ -22,13 +24,20 @@ class PeopleLawsTest(unittest.TestCase):
         failures = []
         while seeds or (SOAK and time.monotonic() < end):
             seed = seeds.pop(0) if seeds else secrets.randbelow(1 << 31)
-            print(f"seed {seed}", flush=True)
+            if SOAK:
+                print(f"seed {seed}", flush=True)
             if failure := play(seed):
                 failures.append(failure)
         self.assertEqual(failures, [], "\n\n".join(failures))
 
     def test_arenas(self):
-        self.play(lambda seed: arena_laws.play(seed, 40), [1, 2, 3, 4])
+        self.play(lambda seed: arena_laws.play(seed, 40), [1, 2, 3, 4, 5, 6])
+
+    def test_classes(self):
+        self.play(class_laws.play, [*range(40), 42, 65, 91, 94, 96, 117, 149, 191])
+
+    def test_ways_into_a_class(self):
+        self.play(class_entries_laws.play, [1])
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ TEST_CASE("hand-ins are matched by name, number and address") {
             .students;
     const StudentFinder finder(list);
     const auto student = [&](std::string_view entry) {
-        const Student* found = finder.student_of(parse_entry_name(entry));
+        const Student* found = finder.student_of(parse_entry_name(entry)).student;
         return found == nullptr ? std::string("nobody") : found->name;
     };
     CHECK(student("Élodie Wolf_10001_assignsubmission_file") == "Élodie Wolf");  // Moodle's own number
@@ -117,6 +117,41 @@ TEST_CASE("hand-ins are matched by name, number and address") {
     CHECK(nearest("something else") == nullptr);
 }
 
+TEST_CASE("a name of two students contradicts the number or the name of a third one") {
+    const auto list =
+        read_students("name,number\nKim Klein,10005\nKim Klein,10006\nKim Klein Meier,10007\nBert Wolf,10008\n",
+                      "s.csv")
+            .students;
+    const StudentFinder finder(list);
+    const auto student = [&](std::string_view entry) {
+        const Student* found = finder.student_of(parse_entry_name(entry)).student;
+        return found == nullptr ? std::string("nobody") : found->name;
+    };
+    CHECK(student("Kim Klein 10006.py") == "Kim Klein (10006)");
+    CHECK(student("Klein, Kim (10005) bot.py") == "Kim Klein (10005)");
+    CHECK(student("Kim Klein 10007.py") == "nobody");
+    CHECK(student("Kim Klein and Bert Wolf.py") == "nobody");
+    CHECK(student("Kim Klein Meier and Bert Wolf.py") == "nobody");
+    CHECK(student("Kim Klein.py") == "nobody");
+    CHECK(student("Kim Klein Meier.py") == "Kim Klein Meier");
+}
+
+TEST_CASE("a part of a name is a guess, unless the number or the address is there") {
+    const auto list = read_students("name,number,mail\nAnna Maria Schmidt,10005,as@x.org\n", "s.csv").students;
+    const StudentFinder finder(list);
+    const auto is_guess = [&](std::string_view entry) {
+        const Owner owner = finder.student_of(parse_entry_name(entry));
+        REQUIRE(owner.student != nullptr);
+        return owner.is_guess;
+    };
+    CHECK(is_guess("Anna Schmidt.py"));
+    CHECK(is_guess("Schmidt_Anna_7_assignsubmission_file_bot.py"));
+    CHECK(!is_guess("Anna Schmidt 10005.py"));
+    CHECK(!is_guess("Anna Maria Schmidt.py"));
+    CHECK(!is_guess("10005.py"));
+    CHECK(!is_guess("as.py"));
+}
+
 TEST_CASE("a name decides before a number and an address") {
     const auto list = read_students(
                           "name,number,mail\nAnna Adler,1,anna@x.org\nBert Bach,2,cara@x.org\nCara "
@@ -125,7 +160,7 @@ TEST_CASE("a name decides before a number and an address") {
                           .students;
     const StudentFinder finder(list);
     const auto student = [&](std::string_view entry) {
-        const Student* found = finder.student_of(parse_entry_name(entry));
+        const Student* found = finder.student_of(parse_entry_name(entry)).student;
         return found == nullptr ? std::string("nobody") : found->name;
     };
     CHECK(student("Cara Conrad 2.py") == "Cara Conrad");

@@ -1,144 +1,24 @@
-"""Plays the requests of a history with the real `referee arena`, and lets the model judge each answer."""
+"""Sends the requests of a history to the real `referee arena`, and lets the model judge each answer."""
+import end_to_end  # noqa: F401, first
 import contextlib
-import csv
-import io
 import json
-import os
-import pathlib
-import re
-import shutil
-import signal
-import socket
-import sqlite3
-import subprocess
-import sys
-import tempfile
 import threading
 import time
 import urllib.parse
-import uuid
-import zipfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "end_to_end"))
 import arena_web_test
-from arena_hand_ins import MARK, hand_in, marks_in, unpacked
-from arena_model import ORDERS, PEOPLE, REFUSED, SERVER_ERRORS, STUDENTS, LawBroken, Model, Version, access, check, sha256
-from arena_test import AS_USER, USER
-from harness import BIN, FACTOR, REFEREE
+from arena_checks import ArenaChecks
+from arena_hand_ins import hand_in
+from arena_model import ORDERS, REFUSED, SERVER_ERRORS, STUDENTS, LawBroken, Version, access, check
+from arena_process import Heard
+from harness import FACTOR
 from serve_case import Answer
 
-GAME = "magnetize:height=3,width=3,square=2,maglock=1"
-STAFF = ("greedy", "second")
-UNTIL = "2099-01-01 12:00"
 MINUTES = 68_500_000  # an order's deadline is in minutes since 1970: this is in the year 2100
 
 
-class Heard:
-    """An event stream, which a thread reads to its end."""
-
-    def __init__(self, browser, path, sees):
-        self.path, self.sees = path, sees
-        self.stream = browser.events(path)
-        self.status = self.stream.status
-        self.content = b""
-        self.over = threading.Event()
-        self.thread = threading.Thread(target=self.listen, daemon=True)
-        self.thread.start()
-
-    def listen(self):
-        with contextlib.suppress(OSError, ValueError):
-            while more := self.stream.file.read1(1 << 16):
-                self.content += more
-        self.over.set()
-
-    def close(self):
-        with contextlib.suppress(OSError):
-            self.stream.socket.shutdown(socket.SHUT_RDWR)
-        self.thread.join(10 * FACTOR)
-        self.stream.close()
-
-    def events(self, name):
-        """The data of the events of this name so far."""
-        for block in self.content.decode(errors="replace").split("\n\n")[:-1]:
-            lines = block.split("\n")
-            if f"event: {name}" in lines:
-                yield json.loads(next(line[6:] for line in lines if line.startswith("data: ")))
-
-
-class ArenaPlayer:
-    """An arena in a folder of its own, and everybody who visits it."""
-
-    def __init__(self, public=False):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="people_"))
-        os.chmod(self.folder, 0o755)
-        (self.folder / "students.csv").write_text("Name;Number\n" + "".join(f"{name};{i}\n" for i, name in enumerate(STUDENTS, 100)))
-        if AS_USER:
-            os.chown(self.folder, USER, USER)
-        self.arena = self.folder / "TEACHER-class"
-        self.model = Model(public)
-        self.secrets = set()  # what nobody is told: links, once they are known
-        self.heard = {}  # by device
-        self.connections = {}
-        self.old_links = {"zoe": [], "kim": [], "teacher": []}
-        self.until = 0  # the words that --until was given last
-        self.start("--students", "students.csv", "--until", UNTIL, "--game", GAME, *(w for name in STAFF for w in ("--staff", f"{name}={BIN / 'greedy'}")),
-                   "--without-control-groups", "--move-time", f"{10 * FACTOR}s", "--jobs", "1", "--final-time", "1s", "--public", "yes" if public else "no")
-        self.browsers = {name: arena_web_test.Browser(self.server) for name in self.model.devices}
-        self.teacher = arena_web_test.Browser(self.server)  # looks at the state between requests
-        self.enter_observer()
-
-    # The process
-
-    def start(self, *options):
-        port = self.server.port if hasattr(self, "server") else 0
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-        self.process = subprocess.Popen([*AS_USER, REFEREE, "arena", self.arena.name, "--port", str(port), *options], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**environment, "REFEREE_SANDBOX": "on"})
-        server = arena_web_test.ArenaServer(self.process)
-        if hasattr(self, "server"):
-            check(18, server.teachers_link == self.server.teachers_link or self.link_may_have_changed, "the teacher's link has changed")
-            server.port, server.name = port, self.server.name
-            self.server.process, self.server.teachers_link = self.process, server.teachers_link
-        else:
-            self.server = server
-        self.link_may_have_changed = False
-        self.read_links()
-
-    def read_links(self):
-        links = [row["link"].partition("#")[2] for row in csv.DictReader(io.StringIO((self.arena / "links.csv").read_text()))]
-        self.links = {**{name: links[number] for name, number in PEOPLE.items()}, "teacher": self.server.teachers_link}
-        self.secrets |= {*links, self.server.teachers_link}
-
-    def enter_observer(self):
-        self.teacher.cookies.clear()
-        answer = self.teacher.enter(self.links["teacher"])
-        check(19, answer.status == 200, f"the teacher can't enter: {answer.status} {answer.body}")
-
-    def end_process(self, how):
-        self.process.send_signal(how)
-        try:
-            self.errors = self.process.communicate(timeout=60 * FACTOR)[1]
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise LawBroken(f"law 18: the arena does not end: {self.process.communicate()}") from None
-        expected = {signal.SIGKILL: -9, signal.SIGINT: 130}[how]
-        check(18, self.process.returncode == expected, f"exit code {self.process.returncode}: {self.errors}")
-        for device in list(self.heard):
-            self.end_streams(device)
-        for connection in self.connections.values():
-            connection.close()
-        self.connections.clear()
-        self.model.slots.clear()
-
-    def close(self):
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.communicate()
-        for heard in sum(self.heard.values(), []):
-            heard.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    # Requests
+class ArenaPlayer(ArenaChecks):
+    """Everybody who visits an arena. Each word of a request is a method."""
 
     def play(self, request):
         words = list(request)
@@ -159,19 +39,6 @@ class ArenaPlayer:
             self.kill()
         elif self.process.poll() is not None:
             raise LawBroken(f"law 18: the arena has ended: {self.process.returncode} {self.process.communicate()[1]}")
-
-    def received(self, device, path, content, sees):
-        """Checks what somebody has received."""
-        content = unpacked(content)
-        strange = marks_in(content) - sees
-        if strange:
-            place = content.index(f"{MARK}{min(strange)}".encode())
-            check(20, False, f"{device} receives from {path} what belongs to {STUDENTS[min(strange)]}: {content[max(0, place - 200):place + 100]}")
-        for secret in self.secrets:
-            check(20, secret.encode() not in content and secret.replace("-", "").encode() not in content, f"{device} receives a link from {path}")
-        if access(path) != "teacher" or not self.model.devices[device].teacher:
-            for secret in (str(self.folder), self.arena.name, str(BIN)):
-                check(20, secret.encode() not in content, f"{device} receives a path of the teacher from {path}: {secret}")
 
     def ask(self, device, method, path, fields=None, body=b"", sees=frozenset()):
         """The answer; None if the process was killed meanwhile."""
@@ -259,12 +126,6 @@ class ArenaPlayer:
             self.heard.setdefault(device, []).append(heard)
         else:
             heard.close()
-
-    def end_streams(self, device):
-        """Closes the streams of a device, and looks at what it has received."""
-        for heard in self.heard.pop(device, []):
-            heard.close()
-            self.received(device, heard.path, heard.content, heard.sees)
 
     def rights_ended(self, devices, keep):
         """The streams of these devices that were open by this right must end."""
@@ -376,160 +237,6 @@ class ArenaPlayer:
         self.rights_ended(self.model.teachers_link_ended(), keep="student")
         self.read_links()
         self.enter_observer()
-
-    # What must hold
-
-    def finished_games(self):
-        """(number on the page, the persons who play) of the games of the ladder that have a result, from its file."""
-        owners = {f"{STUDENTS[person]} #{number}": person for person, versions in self.model.versions.items() for number in range(1, len(versions) + 2)}
-        with contextlib.closing(sqlite3.connect(f"file:{self.arena}/ladder.db?mode=ro", uri=True)) as db:
-            names = [owners.get(name) for name, in db.execute("SELECT name FROM entrants ORDER BY number")]
-            return [(number + 1, {names[first], names[second]}) for number, first, second in db.execute("SELECT number, first, second FROM matches ORDER BY number")]
-
-    def present(self):
-        """The names of the entrants that are present, from the journal of the ladder's file."""
-        with contextlib.closing(sqlite3.connect(f"file:{self.arena}/ladder.db?mode=ro", uri=True)) as db:
-            names = [name for name, in db.execute("SELECT name FROM entrants ORDER BY number")]
-            there = set(range(len(STAFF)))
-            for kind, details in db.execute("SELECT kind, details FROM changes ORDER BY id"):
-                details = json.loads(details)
-                if kind in ("withdrawn", "replaced"):
-                    there.discard(details["entrant"])
-                if kind in ("joined", "returned"):
-                    there.add(details["entrant"])
-                if kind == "replaced":
-                    there.add(details["by"])
-        return [names[number] for number in sorted(there)]
-
-    def told(self, person):
-        answer = self.teacher.get(f"/teacher/versions/{person}")
-        check(18, answer.status == 200, f"the teacher's look at {STUDENTS[person]}: {answer.status} {answer.body[:200]}")
-        return [(row["version"], row["file"], row["state"], row["reason"], row["plays"]) for row in answer.json()["versions"]]
-
-    def event(self, name, wanted=lambda data: True):
-        """The data of the teacher's event that is as wanted, or of the last one: the streams follow the orders a moment later."""
-        stream = self.teacher.events("/teacher/events")
-        end = time.monotonic() + 10 * FACTOR
-        data = None
-        try:
-            while time.monotonic() < end and (event := stream.next()):
-                if event[0] == name:
-                    data = event[1]
-                    if wanted(data):
-                        break
-        finally:
-            stream.close()
-        return data
-
-    def settle(self, _=None):
-        """Waits for all verdicts, and compares everything with the model."""
-        end = time.monotonic() + 60 * FACTOR
-        self.check_state()
-        while True:
-            told = {person: self.told(person) for person in self.model.versions}
-            waiting = [row for rows in told.values() for row in rows if row[2] not in ("accepted", "refused")]
-            running = not self.model.closed
-            playing = {person: [row[0] for row in rows if row[4]] for person, rows in told.items()}
-            for person, rows in told.items():
-                self.model.state_of(person, rows)
-            right = {person: [number] if (number := self.model.should_play(person)) else [] for person in told}
-            if not waiting and (not running or playing == right):
-                break
-            if time.monotonic() > end:
-                check(17, False, f"these versions play: {playing}; {right} should; without a verdict: {waiting}")
-            time.sleep(0.05)
-        if running:
-            names = sorted([*STAFF, *(f"{STUDENTS[person]} #{number}" for person, numbers in right.items() for number in numbers)])
-            check(17, sorted(self.present()) == names, f"present in ladder.db: {sorted(self.present())}; {names} should be")
-        self.check_bytes()
-        for device in list(self.heard):
-            for heard in self.heard[device]:
-                self.received(device, heard.path, heard.content, heard.sees)
-
-    def check_state(self):
-        closed = self.model.closed
-        arena = self.event("arena", lambda arena: (arena["phase"] == "running") != closed)
-        check(19, (arena["phase"] == "running") != closed, f"the phase is {arena['phase']}; closed: {closed}")
-        check(14, arena["public"] == self.model.public, f"public: {arena['public']}")
-        self.check_secret(arena)
-        right = {name: self.model.withdrawn[person] for person, name in enumerate(STUDENTS)}
-        withdrawn = lambda data: {person["name"]: person["withdrawn"] for person in data["people"]}
-        people = self.event("people", lambda data: withdrawn(data) == right)
-        check(18, withdrawn(people) == right, f"withdrawn: {withdrawn(people)}; {right} should be")
-        return arena
-
-    def check_secret(self, arena):
-        """Everybody sees the hash of the final's secret from the start on, and the secret after the final. Another final has another secret."""
-        known, final = self.model.seed_hash, self.model.finals
-        if known and known[1] == final:
-            check(18, arena["seed_hash"] == known[0], "the final's secret is another one")
-        self.model.seed_hash = (arena["seed_hash"], final)
-        check(20, bool(arena["final_secret"]) == (arena["phase"] == "done"), f"the secret is {arena['final_secret']!r} in the phase {arena['phase']}")
-        if arena["final_secret"]:
-            check(20, sha256(arena["final_secret"]) == arena["seed_hash"], "the secret is not that of the hash")
-
-    def check_bytes(self):
-        """Each acknowledged file is there, byte for byte."""
-        answer = self.teacher.get("/teacher/uploads.zip")
-        files = {}
-        if any(self.model.versions.values()):
-            with zipfile.ZipFile(io.BytesIO(arena_web_test.unchunked(answer.body))) as kept:
-                files = {name: kept.read(name) for name in kept.namelist()}
-        wanted = {f"{STUDENTS[person]}/{number} {version.name}": version.content
-                  for person, versions in self.model.versions.items() for number, version in enumerate(versions, 1)}
-        check(18, files.keys() == wanted.keys(), f"kept: {sorted(files)}; {sorted(wanted)} should be")
-        for name, content in wanted.items():
-            check(18, files[name] == content, f"the bytes of {name} are others")
-
-    def kill(self):
-        self.end_process(signal.SIGKILL)
-        self.start()
-        self.after_a_start()
-
-    def restart(self, *words):
-        self.end_process(signal.SIGINT)
-        options = []
-        for word in words:
-            what, _, value = word.partition("=")
-            options += [f"--{what}", value if what == "public" else f"2099-01-{1 + int(value):02} 12:00"]
-            if what == "public":
-                self.model.public = value == "yes"
-            elif int(value) != self.until:
-                self.until = int(value)
-                self.model.deadline_moved()
-        self.start(*options)
-        self.after_a_start()
-
-    def after_a_start(self):
-        """Takes over what is uncertain: an upload or an order that a kill has cut off."""
-        self.enter_observer()
-        person, version = self.__dict__.pop("cut_off", (None, None))
-        if person is not None and len(self.told(person)) == len(self.model.versions[person]) + 1:
-            self.model.versions[person].append(version)
-            self.model.tried[person] += 1
-        if words := self.__dict__.pop("unknown", None):
-            people = self.event("people")["people"]  # the first event after a start is no older one
-            if words[0] in ("withdraw", "bring-back"):
-                self.model.withdrawn[int(words[1])] = people[int(words[1])]["withdrawn"]
-
-    def await_final(self):
-        if not self.model.closed:
-            return
-        stream = self.teacher.events("/teacher/events")
-        stream.wait_for("arena", lambda arena: arena["phase"] == "done")
-        stream.close()
-        self.model.has_final = True
-        self.check_state()
-        answer = self.teacher.get("/teacher/marks.csv")
-        check(18, answer.status == 200, f"marks: {answer.status}")
-        rows = list(csv.DictReader(io.StringIO(answer.body.decode()), delimiter=";"))
-        check(18, [row["name"] for row in rows] == STUDENTS, f"marks of {[row['name'] for row in rows]}")
-        for person, row in enumerate(rows):
-            self.model.state_of(person, self.told(person))
-            played = max((i for i, version in enumerate(self.model.versions[person], 1) if version.told == ("accepted", "")), default=0)
-            status = "nothing handed in" if not self.model.versions[person] else "played" if played else "refused"
-            if not self.model.withdrawn[person]:
-                check(18, (row["status"], row["version"]) == (status, str(played) if played else row["version"]), f"marks: {row}; {status} {played}")
 
 
 setattr(ArenaPlayer, "break", ArenaPlayer.break_)  # a request begins with the name of its method

@@ -1,4 +1,5 @@
 """A student's bot has the same files, sums and limits however it has entered the class: at the start, later, or in place of an earlier one."""
+import end_to_end  # noqa: F401, first
 import contextlib
 import io
 import json
@@ -11,7 +12,6 @@ import sys
 import tempfile
 import zipfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "end_to_end"))
 from arena_hand_ins import BOT
 from arena_model import check
 from harness import BIN, REFEREE

@@ -1,4 +1,5 @@
 """Gives generated folders of hand-ins to the real `referee tournament --students --dry-run`, and compares with the model."""
+import end_to_end  # noqa: F401, first
 import os
 import pathlib
 import re
@@ -8,7 +9,6 @@ import tempfile
 import time
 import unicodedata
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "end_to_end"))
 from arena_model import LawBroken, check
 from class_folders import KINDS, folder
 from class_model import MOODLE, claim, names_of

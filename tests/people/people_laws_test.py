@@ -1,4 +1,5 @@
 """Classes and arenas obey the laws over generated histories: see README.md. `make soak` plays fresh seeds, and prints them."""
+import end_to_end  # noqa: F401, first
 import os
 import secrets
 import time

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -72,8 +73,8 @@ std::vector<HandIn> hand_ins_in(const std::string& folder, const std::vector<std
     return hand_ins;
 }
 
-/// Keeps the entries that make up the hand-in. Moodle can write several files of a student beside each other; otherwise
-/// the newest entry counts.
+/// Keeps the entries that make up the hand-in: the newest one, with the files that Moodle has written beside it. If
+/// Moodle has two persons of this name, all are kept, so that the hand-in is refused.
 void keep_what_counts(HandIn& hand_in, const Workplace& place) {
     auto& entries = hand_in.entries;
     if (std::ranges::any_of(entries, [](const Entry& entry) { return !entry.name.online_text; }))
@@ -82,17 +83,21 @@ void keep_what_counts(HandIn& hand_in, const Workplace& place) {
         std::error_code error;
         return entry.name.from_moodle && fs::is_regular_file(entry.path, error);
     };
-    const auto is_of_another = [&](const Entry& entry) {  // such a hand-in is refused, and not taken for a newer one
-        return entry.name.from_moodle && entry.name.student != entries.front().name.student;
-    };
-    if (entries.size() == 1 || std::ranges::all_of(entries, is_moodle_file) ||
-        std::ranges::any_of(entries, is_of_another))
+    std::set<std::string_view> persons;
+    for (const Entry& entry : entries)
+        if (entry.name.from_moodle) persons.insert(entry.name.student);
+    if (persons.size() > 1) {
+        std::erase_if(entries, [](const Entry& entry) { return !entry.name.from_moodle; });
         return;
-    const auto newest =
-        std::ranges::max_element(entries, {}, [](const Entry& entry) { return identity_of(entry.path).modified_ns; });
-    place.tell(fmt::format("'{}' has {} hand-ins: the newest, '{}', counts", hand_in.student->name, entries.size(),
-                           file_name(newest->path)));
-    entries = {Entry(*newest)};
+    }
+    const Entry newest =
+        *std::ranges::max_element(entries, {}, [](const Entry& entry) { return identity_of(entry.path).modified_ns; });
+    const std::size_t older = std::erase_if(entries, [&](const Entry& entry) {
+        return entry.path != newest.path && !(is_moodle_file(newest) && is_moodle_file(entry));
+    });
+    if (older > 0)
+        place.tell(fmt::format("'{}' has {} hand-ins: the newest, '{}', counts", hand_in.student->name,
+                               older + entries.size(), file_name(newest.path)));
 }
 
 /// Opens the folder of bots for this process alone, and refuses one that contains anything else.

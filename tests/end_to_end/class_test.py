@@ -467,6 +467,25 @@ class ClassTest(RefereeTest):
         self.assertEqual(ratings["Ann A"], 1500)
         self.assertNotEqual(ratings["random"], 0)
 
+    def test_a_file_beside_those_of_moodle_counts_if_it_is_newer(self):
+        """What a student has sent to the teacher, who has put it into the folder. It is no other person of Moodle."""
+        self.list(["Ann A", "Ben B"])
+        self.hand_in("Ann A_77_assignsubmission_file_bot.py", python())
+        self.hand_in("Ann A_77_assignsubmission_file_helper.py", "")
+        self.hand_in("Ann A late.py", python("# newer"))
+        self.hand_in("Ben B early.py", python())
+        self.hand_in("Ben B_78_assignsubmission_file_bot.py", python("import helper"))
+        self.hand_in("Ben B_78_assignsubmission_file_helper.py", "")
+        for name, time_of in (("Ann A_77_assignsubmission_file_bot.py", 100), ("Ann A_77_assignsubmission_file_helper.py", 100), ("Ben B early.py", 100)):
+            os.utime(self.handed_in / name, (time_of, time_of))
+        run = self.play_class("--dry-run")
+        self.assertIn("'Ann A' has 3 hand-ins: the newest, 'Ann A late.py', counts", run.err)
+        self.assertRegex(run.err, "'Ben B' has 3 hand-ins: the newest, 'Ben B_78_assignsubmission_file_(bot|helper).py', counts")
+        self.assertIn("# newer", (self.folder / "class.bots/Ann A/bot").read_text() + "".join(
+            path.read_text() for path in (self.folder / "class.bots/Ann A").rglob("*.py")))
+        self.assertTrue(list((self.folder / "class.bots/Ben B").rglob("helper.py")))
+        self.assertNotIn("two persons", run.err)
+
     def test_the_table_for_marks_has_the_form_of_the_list(self):
         self.list(["Änn A", "Ben B"])
         self.hand_in("Änn A.py", python())

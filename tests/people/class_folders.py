@@ -95,5 +95,7 @@ def folder(seed):
         suffix = draw.choice(list(KINDS))
         name = stem(students, draw).replace("/", "")
         is_folder = draw.random() < 0.2 and "." not in name
-        entries[name if is_folder else f"{name}.{suffix}"] = (suffix, 1 + i)
+        entry = name if is_folder else f"{name}.{suffix}"
+        if unicodedata.normalize("NFC", entry) not in {unicodedata.normalize("NFC", other) for other in entries}:
+            entries[entry] = (suffix, 1 + i)
     return list_of(students, has_number, has_mail, draw), students, entries

@@ -40,7 +40,7 @@ def told(err):
     """The reasons by the name that is told, and the hand-in that counts by student."""
     reasons, counts, guesses = {}, {}, {}
     for line in unicodedata.normalize("NFC", err).splitlines():
-        if found := re.match(r"referee: left out: (.*?): (it .*|two persons .*)$", line):
+        if found := re.match(r"referee: left out: (.*?): (it .*|there are .*|two persons .*)$", line):
             for name in re.findall(r"'(.*?)'(?:, |$)", found[1]):
                 reasons[name] = found[2]
         if found := re.match(r"referee: '(.*)' has \d+ hand-ins: the newest, '(.*)', counts$", line):
@@ -87,7 +87,7 @@ def judge(text, students, entries):
         may = [entry for entry, one in claims.items() if student in one.possible]
         if mine:
             check(16, name in reasons, f"{mine} are hand-ins of {student}, and nothing is told: {done.stderr}")
-        if name in reasons and not reasons[name].startswith("two persons"):
+        if name in reasons and not reasons[name].startswith(("two persons", "there are")):
             kinds = {KINDS[entries[entry][0]] for entry in may}
             check(16, any(kind in reasons[name] for kind in kinds), f"{name!r} has handed in {may}, but: {reasons[name]}")
             if len(may) == 1 and name in counts:

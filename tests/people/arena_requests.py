@@ -36,14 +36,13 @@ class Generator:
         self.random = random.Random(seed)
         self.slots = 0
         self.open = []
-        self.numbers = 0
+        self.drawn = []
 
     def hand_in(self):
-        kind = self.random.choice(KINDS)
-        if kind in ("good", "copy") and self.random.random() < 0.3:
-            return f"{kind}:{self.random.randrange(1, 4)}"  # perhaps the same bytes again
-        self.numbers += 1
-        return f"{kind}:{100 + self.numbers}"
+        if self.drawn and self.random.random() < 0.25:
+            return self.random.choice(self.drawn)  # perhaps the same bytes again
+        self.drawn.append(f"{self.random.choice(KINDS)}:{len(self.drawn) + 1}")
+        return self.drawn[-1]
 
     def device(self):
         draw = self.random.random()

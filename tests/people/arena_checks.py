@@ -101,6 +101,8 @@ class ArenaChecks(ArenaProcess):
         known, final = self.model.seed_hash, self.model.finals
         if known and known[1] == final:
             check(18, arena["seed_hash"] == known[0], "the final's secret is another one")
+        elif known and self.model.is_set_aside:
+            check(20, arena["seed_hash"] != known[0], "another final has the secret of the last one")
         self.model.seed_hash = (arena["seed_hash"], final)
         check(20, bool(arena["final_secret"]) == (arena["phase"] == "done"), f"the secret is {arena['final_secret']!r} in the phase {arena['phase']}")
         if arena["final_secret"]:

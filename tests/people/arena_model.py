@@ -77,6 +77,7 @@ class Model:
         self.closed = False  # the hand-ins have ended
         self.has_final = False  # it has begun, or may have begun
         self.finals = 0  # so many finals may have been set aside
+        self.is_set_aside = False  # the last one of them certainly was
         self.seed_hash = None  # as it was told, and the number of finals at that time
         self.published = False
 
@@ -284,6 +285,7 @@ class Model:
         if self.has_final:
             self.published = False
             self.finals += 1
+            self.is_set_aside = self.has_final is True
         self.closed = self.has_final = False
 
     # What must hold

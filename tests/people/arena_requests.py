@@ -115,11 +115,14 @@ class Generator:
         requests.append(["teacher", "order", "final"])
         requests += [*self.upload(), *self.end(), *self.order()]
         if self.random.random() < 0.5:
-            requests += [["await-final"], ["teacher", "order", self.random.choice(["publish", "publish", "unpublish"])],
-                         [self.device(), "get", "/final/1"], [self.device(), "stream", "/events"]]
+            requests += [["await-final"], *self.games_of_final(), ["teacher", "order", self.random.choice(["publish", "publish", "unpublish"])],
+                         *self.games_of_final(), [self.device(), "stream", "/events"]]
         if self.random.random() < 0.6:
             requests.append(["teacher", "order", "extend", str(self.random.randrange(100))] if self.random.random() < 0.7 else ["restart", f"until={self.random.randrange(1, 9)}"])
         return requests
+
+    def games_of_final(self):
+        return [[device, "get", f"/final/{self.random.randrange(1, 13)}"] for device in ("zoe1", "zoe1", "kim1", "stranger")]
 
     def settle(self):
         return [["settle"]]

@@ -62,7 +62,14 @@ class Changes(TournamentCase):
         self.assertRegex(self.standings(), r"bot1 beats bot0  \d\.\d : \d\.\d, the other has left")
         self.referee("view", "t.db", "-o", "t.html", code=0)
         pairing = data_of((self.folder / "t.html").read_text(), "report-data")["bracket"][0]["pairings"][0]
-        self.assertTrue(pairing["walkover"])
+        self.assertEqual(pairing["state"], "the other has left")
+
+    def test_a_pairing_that_a_new_version_plays_anew(self):
+        self.begin(2, "--format", "knockout", "--games", "2", "--jobs", "1", stop=1)
+        self.change("replace", "bot0=new=./bot0")
+        out = self.resume().out
+        self.assertRegex(out, r"bot0 - bot1  \d\.\d : \d\.\d, played anew\n|bot1 - bot0  \d\.\d : \d\.\d, played anew\n")
+        self.assertNotIn(", open", out)
 
     def test_a_result_line_has_all_pairs_after_a_return(self):
         self.begin(2, "--games", "8", "--openings", "2", "--jobs", "1", stop=3)

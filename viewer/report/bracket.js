@@ -10,9 +10,8 @@ function side(report, pairing, which) {
 }
 
 function pairingItem(report, pairing) {
-    const { a, b, winner } = pairing;
-    const state = winner === null ? "open" : pairing.by_seed ? "as the better seed" : pairing.walkover ? "the other has left" : "";
-    const words = winner === null ? `${report.names[a]} against ${report.names[b]}, open: the games` : `${report.names[winner]} beats ${report.names[winner === a ? b : a]}: the games`;
+    const { a, b, winner, state } = pairing;
+    const words = winner === null ? `${report.names[a]} against ${report.names[b]}, ${state}: the games` : `${report.names[winner]} beats ${report.names[winner === a ? b : a]}: the games`;
     return html("li", {}, html("a", { class: "pairing", href: `#games=${report.id(a)}-${report.id(b)}`, title: words }, side(report, pairing, "a"), side(report, pairing, "b"),
         state ? html("span", { class: "state" }, state) : null));
 }

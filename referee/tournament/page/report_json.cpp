@@ -183,8 +183,7 @@ Json bracket_json(const Tables& tables, const std::vector<std::size_t>& places) 
                                 {"points_a", points(pairing.half_points_a)},
                                 {"points_b", points(pairing.half_points_b)},
                                 {"winner", pairing.winner ? Json(place(*pairing.winner)) : Json(nullptr)},
-                                {"by_seed", pairing.by_seed},
-                                {"walkover", pairing.walkover}});
+                                {"state", pairing.state()}});
         }
         for (const int entrant : round.byes)
             byes.push_back(place(entrant));

@@ -78,6 +78,13 @@ Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint
     }
 }
 
+std::string_view Knockout::Pairing::state() const {
+    if (anew) return "played anew";
+    if (!winner) return "open";
+    if (by_seed) return "as the better seed";
+    return walkover ? "the other has left" : "";
+}
+
 std::optional<int> Knockout::total(const FinishedGames& results) const {
     const std::vector<Pairing> pairings = scored(results);
     const auto is_in = [&](Slot entrant) { return present(entrant).has_value(); };
@@ -215,8 +222,9 @@ void Knockout::score(std::vector<Pairing>& pairings, const FinishedGames& result
 bool Knockout::replan_replaced() {
     const int before = planned();
     for (auto& slot : pairing_of_slot_) {
-        if (slot && begins_anew(pairings_[*slot]))
-            slot = add_pairing_of(*present(pairings_[*slot].a), *present(pairings_[*slot].b));
+        if (!slot || !begins_anew(pairings_[*slot])) continue;
+        pairings_[*slot].anew = true;
+        slot = add_pairing_of(*present(pairings_[*slot].a), *present(pairings_[*slot].b));
     }
     return planned() > before;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -39,6 +40,11 @@ public:
         std::optional<int> winner = {};
         bool by_seed = false;   ///< the pairing stayed tied to the end, so the better seed advances
         bool walkover = false;  ///< the winner advances because its opponent has left
+        bool anew = false;      ///< a new version of one of the two plays this pairing anew, as another pairing
+
+        /// The state in words: "open", "played anew", "as the better seed", "the other has left". Empty if the games
+        /// have decided the pairing.
+        std::string_view state() const;
     };
 
     /// The number of rounds that a place has survived. None: the entrant has no place. None compares as less than any

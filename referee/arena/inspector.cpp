@@ -163,7 +163,7 @@ void Inspector::check(const std::string& entrant, int stop_fd, const Listener& l
         }
         verdict.reason = harmless(result.problem);
         const bool busy = !tournament::load_warning(jobs_).empty();
-        verdict.may_be_repeated = busy;
+        verdict.may_be_repeated = busy && result.by_limit;
         if (again || !busy) return;
         verdict.reason.clear();
         listener.check_says("The machine was busy: the check is repeated.\n");

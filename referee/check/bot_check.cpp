@@ -147,7 +147,7 @@ public:
 
 private:
     CheckResult result() const {
-        CheckResult result{failures_ == 0, false, problem_, last_words_};
+        CheckResult result{failures_ == 0, false, problem_, last_words_, by_limit_};
         if (games_ > 0) result.game_time = std::chrono::duration_cast<Micros>(spent_ / games_);
         result.longest_turn = longest_;
         return result;
@@ -261,6 +261,7 @@ private:
                 if (log.failure) {
                     fail(what, fmt::format("{}, seed {}", to_string(spec), seed), in_one_line(log));
                     last_words_ = last_lines_of(log.failure->stderr_tail);
+                    by_limit_ = log.result.ending == Ending::timeout || log.result.ending == Ending::resource_limit;
                     if (listener_) explain_failure(log, spec);
                     return false;
                 }
@@ -318,6 +319,7 @@ private:
         judge_time("answers", longest_, limits_.move);
         if (stays_) {
             fail("exits when its input ends", "it does not exit, and was killed");
+            by_limit_ = true;
             explain("  advice    exit when reading returns end of file\n");
         } else {
             pass("exits when its input ends", "always");
@@ -357,7 +359,8 @@ private:
     int failures_ = 0;
     std::string problem_;
     std::string last_words_;
-    Duration spent_{};  ///< the total time of the games; a game against itself counts half
+    bool by_limit_ = false;  ///< the failure is a limit of time or memory
+    Duration spent_{};       ///< the total time of the games; a game against itself counts half
     int games_ = 0;
     bool padded_ = false;
     bool stays_ = false;

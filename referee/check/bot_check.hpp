@@ -39,6 +39,7 @@ struct CheckResult {
     bool stopped = false;    ///< the check was stopped before there was a verdict
     std::string problem;     ///< the first failure, in one line; may contain hostile text
     std::string last_words;  ///< the last lines of the bot's stderr at that failure, as unchanged bytes
+    bool by_limit = false;   ///< it is a limit of time or memory, for which a busy machine may be to blame
     std::optional<std::chrono::microseconds> game_time{};     ///< the mean time of a game; half if it played both sides
     std::optional<std::chrono::microseconds> longest_turn{};  ///< the first turn of each game is not counted
 };

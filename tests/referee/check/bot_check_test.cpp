@@ -168,6 +168,23 @@ TEST_CASE("a game that the machine has spoilt is played again with three times t
     CHECK(given(9) == Given{3, 0ms, explained("9")});
 }
 
+TEST_CASE("a busy machine may be to blame for a limit, and for no other failure") {
+    const auto by_limit = [](const std::string& action) {
+        const referee::WakeUp nobody;
+        referee::Entrant bot;
+        bot.command = referee::parse_bot_command(std::string(SCRIPTED_BOT) + " --at 1 --do " + action, "");
+        bot.name = "bot";
+        referee::CheckPlan plan{games::parse_spec("magnetize:height=6,width=7"), 0, {}, 1, 1};
+        plan.limits.first_move = plan.limits.move = 300ms;
+        const auto result = referee::check_bot(bot, plan, referee::Isolation(), nobody.fd());
+        CHECK_FALSE(result.fit);
+        return result.by_limit;
+    };
+    CHECK(by_limit("never_answer"));
+    CHECK_FALSE(by_limit("exit"));
+    CHECK_FALSE(by_limit("text:nonsense"));
+}
+
 TEST_CASE("an error of the bot is found, and its subject") {
     for (const Case& wanted : cases) {
         INFO(wanted.text);

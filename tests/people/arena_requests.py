@@ -104,7 +104,8 @@ class Generator:
         return [[self.random.choice(["teacher", "zoe2"]), "spill"], ["teacher", "enter", "teacher"]]
 
     def order(self):
-        what = self.random.choice([["pause"], ["go-on"], ["withdraw", "0"], ["bring-back", "0"], ["withdraw", "1"], ["bring-back", "1"]])
+        what = self.random.choice([["pause"], ["go-on"], ["withdraw", "0"], ["bring-back", "0"], ["withdraw", "1"], ["bring-back", "1"],
+                                   ["extend", str(self.random.randrange(100))]])
         device = "teacher" if self.random.random() < 0.85 else self.device()
         kill = [f"kill={self.random.choice([0, 1, 3, 10, 30])}"] if self.random.random() < 0.15 and device == "teacher" else []
         return [[device, "order", *what, *kill]]
@@ -131,7 +132,7 @@ class Generator:
         return [["kill"]]
 
     def restart(self):
-        return [["restart", *self.random.choice([["public=yes"], ["public=no"], [], ["until=0"]])]]
+        return [["restart", *self.random.choice([["public=yes"], ["public=no"], [], ["until=0"], [f"until={self.random.randrange(1, 9)}"]])]]
 
 
 WEIGHTS = {"get": 8, "stream": 4, "upload": 6, "begin": 3, "end": 4, "enter": 3, "leave": 0.7, "link": 1.2, "spill": 0.4, "order": 3, "deadline": 0.5,

@@ -9,9 +9,9 @@
 #include "games/user_error.hpp"
 #include "referee/arena/final_plan.hpp"
 #include "referee/arena/links.hpp"
+#include "referee/files/sha256.hpp"
 #include "referee/system/random_bits.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
 
 namespace referee::arena {
 
@@ -205,7 +205,7 @@ ArenaState Arena::state() const {
     state.pending = static_cast<int>(view_.waiting().size());
     state.game = game_;
     state.rules = rules_;
-    state.seed_hash = tournament::sha256_of(settings_.final_secret);
+    state.seed_hash = sha256_of(settings_.final_secret);
     if (state.phase == Phase::done) state.final_secret = settings_.final_secret;
     return state;
 }

@@ -9,7 +9,7 @@
 #include "games/user_error.hpp"
 #include "protocol/json_fields.hpp"
 #include "referee/files/fresh_file.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
+#include "referee/files/sha256.hpp"
 
 namespace referee::arena {
 
@@ -206,7 +206,7 @@ void ArenaFile::set_link(int person, std::string_view token) {
     Transaction transaction(database_);
     Statement(database_, "INSERT OR REPLACE INTO links VALUES (?1, ?2)")
         .bind(1, std::int64_t{person})
-        .bind(2, tournament::sha256_of(token))
+        .bind(2, sha256_of(token))
         .run();
     Statement(database_, "DELETE FROM cookies WHERE person = ?1").bind(1, std::int64_t{person}).run();
     transaction.commit();
@@ -220,14 +220,14 @@ bool ArenaFile::has_link(int person) const {
 
 std::optional<int> ArenaFile::owner_of_link(std::string_view token) const {
     Statement row(database_, "SELECT person FROM links WHERE sha256 = ?1");
-    row.bind(1, tournament::sha256_of(token));
+    row.bind(1, sha256_of(token));
     return row.step() ? std::optional(static_cast<int>(row.number(0))) : std::nullopt;
 }
 
 void ArenaFile::add_cookie(std::string_view cookie, int person, Time at) {
     Transaction transaction(database_);
     Statement(database_, "INSERT INTO cookies (sha256, person, at) VALUES (?1, ?2, ?3)")
-        .bind(1, tournament::sha256_of(cookie))
+        .bind(1, sha256_of(cookie))
         .bind(2, std::int64_t{person})
         .bind(3, number_of(at))
         .run();
@@ -242,12 +242,12 @@ void ArenaFile::add_cookie(std::string_view cookie, int person, Time at) {
 
 std::optional<int> ArenaFile::owner_of_cookie(std::string_view cookie) const {
     Statement row(database_, "SELECT person FROM cookies WHERE sha256 = ?1");
-    row.bind(1, tournament::sha256_of(cookie));
+    row.bind(1, sha256_of(cookie));
     return row.step() ? std::optional(static_cast<int>(row.number(0))) : std::nullopt;
 }
 
 void ArenaFile::remove_cookie(std::string_view cookie) {
-    Statement(database_, "DELETE FROM cookies WHERE sha256 = ?1").bind(1, tournament::sha256_of(cookie)).run();
+    Statement(database_, "DELETE FROM cookies WHERE sha256 = ?1").bind(1, sha256_of(cookie)).run();
 }
 
 int ArenaFile::add_hand_in(const HandIn& hand_in) {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "referee/arena/arena.hpp"
+#include "referee/files/sha256.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
 
 namespace referee::arena {
 
@@ -133,11 +133,8 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
     const std::string& bytes = upload.bytes_;
     const int person = upload.person_;
     if (auto refused = upload.refusal()) return *std::move(refused);
-    HandIn hand_in{.person = person,
-                   .file = upload.file_,
-                   .sha256 = tournament::sha256_of(bytes),
-                   .bytes = bytes.size(),
-                   .at = upload.begun_};
+    HandIn hand_in{
+        .person = person, .file = upload.file_, .sha256 = sha256_of(bytes), .bytes = bytes.size(), .at = upload.begun_};
     const std::scoped_lock lock(writing_);  // so that no link is replaced from here on
     if (!upload.cookie_.empty() && file_.owner_of_cookie(upload.cookie_) != person)
         return UploadRefusal{Kind::right_ended, std::string(right_has_ended)};

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "referee/files/sha256.hpp"
 #include "referee/match/seed.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::arena {
@@ -40,7 +40,7 @@ FinalPlan plan_final(int entrants, int staff, std::chrono::microseconds intended
 
 /// The public value is the SHA-256 of the secret alone, so it tells nothing about this one.
 std::uint64_t seed_of_final(const std::string& secret) {
-    const std::string sum = tournament::sha256_of("seed " + secret);
+    const std::string sum = sha256_of("seed " + secret);
     std::uint64_t seed = 0;
     std::from_chars(sum.data(), sum.data() + 16, seed, 16);
     return seed & max_seed;

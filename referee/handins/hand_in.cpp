@@ -13,9 +13,9 @@
 #include "protocol/json_text.hpp"
 #include "referee/bots/bot_command.hpp"
 #include "referee/bots/sight.hpp"
+#include "referee/files/sha256.hpp"
 #include "referee/handins/recipe.hpp"
 #include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
 
 namespace referee::handins {
 
@@ -90,7 +90,7 @@ std::string sum_of(const Project& project) {
     Parcel parcel;
     parcel.files = project;
     parcel.exit_code = recipe_version;
-    return tournament::sha256_of(bytes_of(parcel));
+    return sha256_of(bytes_of(parcel));
 }
 
 /// The outcome that is recorded in a prepared folder. None if there is no such folder, or if it is made of another

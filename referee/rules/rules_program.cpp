@@ -12,13 +12,13 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/bots/candidate.hpp"
+#include "referee/files/sha256.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/rules/rules_board.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/system/signals_blocked.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
 
 namespace referee::rules {
 

@@ -17,8 +17,8 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/files/sha256.hpp"
 #include "referee/system/unique_fd.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
 
 namespace referee::tournament {
 

@@ -11,8 +11,8 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/files/sha256.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
 
 namespace referee::tournament {
 

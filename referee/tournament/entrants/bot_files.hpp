@@ -13,7 +13,7 @@
 
 #include "referee/bots/bot_command.hpp"
 #include "referee/bots/sight.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
+#include "referee/files/sha256.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {

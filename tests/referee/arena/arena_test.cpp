@@ -15,7 +15,7 @@
 #include "games/user_error.hpp"
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/links.hpp"
-#include "referee/tournament/entrants/sha256.hpp"
+#include "referee/files/sha256.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "tests/referee/arena/test_arena.hpp"
 
@@ -41,7 +41,7 @@ TEST_CASE("An upload is a version that waits, and its bytes are kept") {
     CHECK(versions[0].hand_in.state == HandInState::waiting);
     CHECK(versions[0].waits_behind == 0);
     CHECK(test.arena->bytes_of(1, 1) == "a");
-    CHECK(content_of("uploads/" + tournament::sha256_of("a")) == "a");
+    CHECK(content_of("uploads/" + sha256_of("a")) == "a");
     test.accepted(0, "b");
     CHECK(test.arena->versions_of(0)[0].waits_behind == 1);
     CHECK(test.arena->state().pending == 2);
@@ -58,7 +58,7 @@ TEST_CASE("While an upload waits for the disk, the pages do not wait") {
     auto other = std::make_optional<tournament::Database>(arena_db, tournament::Database::Mode::read_write);
     auto busy = std::make_optional<tournament::Transaction>(*other);  // now no other writer gets on
     auto upload = std::async(std::launch::async, [&] { return test.accepted(1, "b").version; });
-    while (!std::filesystem::exists("uploads/" + tournament::sha256_of("b")))
+    while (!std::filesystem::exists("uploads/" + sha256_of("b")))
         std::this_thread::sleep_for(1ms);
     auto page = std::async(std::launch::async, [&] {
         CHECK(test.arena->visitor_of_cookie(cookie)->person == 0);
@@ -275,7 +275,7 @@ TEST_CASE("An upload whose last byte has arrived in time counts, and the final w
 TEST_CASE("The deadline can be moved while nothing was set aside") {
     TestArena test;
     const std::string hash = test.arena->state().seed_hash;
-    CHECK(hash == tournament::sha256_of("SECRET"));
+    CHECK(hash == sha256_of("SECRET"));
     CHECK(test.arena->state().final_secret.empty());
     CHECK_THROWS_AS(test.arena->extend(Time(998h)), games::UserError);
     test.arena->start_final();

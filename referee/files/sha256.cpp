@@ -1,4 +1,4 @@
-#include "referee/tournament/entrants/sha256.hpp"
+#include "referee/files/sha256.hpp"
 
 #include <fcntl.h>
 #include <openssl/evp.h>
@@ -9,12 +9,13 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
 #include "referee/system/unique_fd.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 namespace {
 
@@ -27,6 +28,19 @@ std::variant<FileIdentity, UnreadFile> identity_of_regular(const struct stat& st
     return identity_of(status);
 }
 
+void require(bool done) {
+    if (!done) throw std::runtime_error("OpenSSL's libcrypto can't make a SHA-256");
+}
+
+std::string hex_of(std::span<const unsigned char> bytes) {
+    std::string text;
+    for (const unsigned char byte : bytes) {
+        text += "0123456789abcdef"[byte >> 4];
+        text += "0123456789abcdef"[byte & 15];
+    }
+    return text;
+}
+
 class Sha256 {
 public:
     Sha256() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
@@ -37,18 +51,10 @@ public:
         std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
         unsigned length = 0;
         require(EVP_DigestFinal_ex(context_.get(), digest.data(), &length) == 1);
-        std::string text;
-        for (unsigned i = 0; i < length; ++i) {
-            text += "0123456789abcdef"[digest[i] >> 4];
-            text += "0123456789abcdef"[digest[i] & 15];
-        }
-        return text;
+        return hex_of(std::span(digest).first(length));
     }
 
 private:
-    static void require(bool done) {
-        if (!done) throw std::runtime_error("OpenSSL's libcrypto can't make a SHA-256");
-    }
     std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
 };
 
@@ -58,6 +64,15 @@ std::string sha256_of(std::string_view bytes) {
     Sha256 sum;
     sum.add(bytes.data(), bytes.size());
     return sum.hex();
+}
+
+std::string key_of_password(std::string_view password, std::string_view salt, int rounds) {
+    std::array<unsigned char, 32> key;
+    const std::vector<unsigned char> salt_bytes(salt.begin(), salt.end());
+    require(PKCS5_PBKDF2_HMAC(password.data(), static_cast<int>(password.size()), salt_bytes.data(),
+                              static_cast<int>(salt_bytes.size()), rounds, EVP_sha256(), static_cast<int>(key.size()),
+                              key.data()) == 1);
+    return hex_of(key);
 }
 
 std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path) {
@@ -86,4 +101,4 @@ std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uin
     }
 }
 
-}  // namespace referee::tournament
+}  // namespace referee

@@ -1,4 +1,4 @@
-// Computes the SHA-256 of a file, which shows whether a bot has changed.
+// SHA-256: of a file, which shows whether a bot has changed, and of bytes in memory.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 #include "referee/files/file_identity.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 /// A file that has been read.
 struct HashedFile {
@@ -25,6 +25,10 @@ struct UnreadFile {
 /// The SHA-256 of bytes in memory.
 [[nodiscard]] std::string sha256_of(std::string_view bytes);
 
+/// A key of 256 bits as 64 hexadecimal digits: PBKDF2 with HMAC-SHA-256 (RFC 8018, 5.2). The more rounds, the more work
+/// it is to try passwords.
+[[nodiscard]] std::string key_of_password(std::string_view password, std::string_view salt, int rounds);
+
 /// The identity of a regular file. Links are followed.
 [[nodiscard]] std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path);
 
@@ -32,4 +36,4 @@ struct UnreadFile {
 [[nodiscard]] std::variant<HashedFile, UnreadFile> hash_file(const std::string& path,
                                                              std::uint64_t max_bytes = UINT64_MAX);
 
-}  // namespace referee::tournament
+}  // namespace referee

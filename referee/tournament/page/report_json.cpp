@@ -260,7 +260,7 @@ Json endings_json(const Tables& tables) {
 std::string report_json(const ReportData& data) {
     const Account& account = *data.account;
     const Standings& standings = *data.standings;
-    const Tables tables = tables_of(account, standings, max_in_squares);
+    const Tables tables = tables_of(account, standings, max_in_squares, Readers::everybody);
     const auto& columns = tables.standings.columns;
     Json ties = Json::array();
     for (const std::string_view key : tables.tie_breaks)

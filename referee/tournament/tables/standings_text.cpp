@@ -123,7 +123,8 @@ std::string games_section(const Tables& tables, bool colour) {
 
 std::string standings_text(const Account& account, bool colour, const std::optional<Anchor>& anchor) {
     constexpr std::size_t max_in_superiority = text_width / 3;  // two digits and a blank for each entrant
-    return standings_text(tables_of(account, standings_of(account, true, anchor), max_in_superiority), colour);
+    return standings_text(
+        tables_of(account, standings_of(account, true, anchor), max_in_superiority, Readers::organiser), colour);
 }
 
 std::string standings_text(const Tables& tables, bool colour) {

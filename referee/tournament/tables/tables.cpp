@@ -130,10 +130,12 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
     return notes;
 }
 
-std::vector<std::string> head_lines(const Account& account, const Standings& standings) {
+std::vector<std::string> head_lines(const Account& account, const Standings& standings, Readers readers) {
     std::vector<std::string> lines = {harmless(account.settings().game)};
     if (account.joined_files().empty()) {
-        lines.push_back(fmt::format("{}, seed {}", format_line(account), account.head().seed));
+        lines.push_back(format_line(account));
+        if (readers == Readers::organiser || account.finished())
+            lines.back() += fmt::format(", seed {}", account.head().seed);
         const auto openings = openings_in_words(account.settings().opening_plies, account.settings().opening_list);
         if (!openings.empty()) lines.push_back(openings);
         lines.push_back(played_line(account));
@@ -231,10 +233,10 @@ std::vector<EndingCount> endings_of(const Account& account) {
     return endings;
 }
 
-Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority) {
+Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority, Readers readers) {
     const std::size_t entrants = account.entrants().size();
     Tables tables;
-    tables.head = head_lines(account, standings);
+    tables.head = head_lines(account, standings, readers);
     tables.standings = standings_table(account, standings);
     tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),

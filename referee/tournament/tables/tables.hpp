@@ -56,8 +56,11 @@ struct Tables {
     std::vector<std::string> sprt;      ///< lines on the sequential test, the verdict last; empty if there is no test
 };
 
+/// The readers of tables. Whoever knows the seed knows all later games, so only the organiser sees it before the end.
+enum class Readers : std::uint8_t { organiser, everybody };
+
 /// Builds all tables. Omits the superiority of more than `max_in_superiority` entrants, because it takes too long.
-Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority);
+Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority, Readers readers);
 
 /// An entrant's name, safe to show.
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);

@@ -174,8 +174,9 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     wish.anchor = NamedAnchor{names.front(), 0};
     prepared.settings.format.staff = static_cast<int>(names.size());
     const Draft draft = draft_of(wish, origin, prepared.settings, lineup);
-    static_cast<void>(make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list,
-                                    draft.head.seed));  // refuses openings that this game does not have
+    static_cast<void>(
+        make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list,
+                      prepared.settings.run_seed(draft.head.seed)));  // refuses openings that this game does not have
     static_cast<void>(Store::create(path, draft.head));
     return names;
 }
@@ -218,8 +219,8 @@ std::unique_ptr<Stage> Stages::stage_of(const TournamentHead& head) const {
     hide_arena(stage->prepared.isolation);
     stage->prepared.isolation.hide(
         secrets_of(stage->lineup.contenders, stage->prepared.settings.bots_folders, BotCopies(), ladder_db));
-    stage->openings =
-        make_openings(stage->prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, head.seed);
+    stage->openings = make_openings(stage->prepared.spec, draft.settings.opening_plies, draft.settings.opening_list,
+                                    draft.settings.run_seed(head.seed));
     return stage;
 }
 
@@ -242,7 +243,9 @@ int Stages::play_phase() {
 int Stages::play_ladder() {
     drop_obsolete_final();
     const auto stage = stage_of(ladder_.head());
-    const CheckPlan check = quick_check(stage->prepared.spec, stage->prepared.settings.limits, ladder_.head().seed);
+    const Settings& settings = stage->prepared.settings;
+    const std::uint64_t seed = settings.run_seed(ladder_.head().seed).seed_for(Purpose::check, 0);
+    const CheckPlan check = quick_check(stage->prepared.spec, settings.limits, seed);
     const Inspector inspector(check, stage->prepared.isolation, jobs_);
     arena_.entries_changed_ = true;
     Announcer announcer(arena_.running_, identity_of(ladder_db).place);

@@ -156,6 +156,7 @@ public:
     explicit Series(const PlayOptions& options)
         : options_(options), isolation_(make_isolation(options.isolation)), plan_(plan_of(options, isolation_)) {
         if (!options_.resume.empty()) resume();
+        seed_.emplace(plan_.seed);
         choose_openings();
         if (options.traditional_time) plan_.limits = traditional_limits(*plan_.spec.game);
         refuse_other_games();
@@ -247,7 +248,8 @@ private:
         game.pair = number / 2;
         game.first = number % 2;
         game.second = 1 - game.first;
-        game.seed = openings_ ? opening_seed(plan_.seed, game.pair) : seed_of_pair(plan_.seed, game.pair);
+        const int pairs = (options_.games + 1) / 2;
+        game.seed = openings_ ? opening_seed(*seed_, game.pair) : seed_of_pair(*seed_, game.pair, pairs);
         if (openings_ || !plan_.resumed.empty()) game.opening = game.pair;
         return game;
     }
@@ -279,7 +281,7 @@ private:
     void choose_openings() {
         const auto& wish = options_.openings;
         const auto list = wish.is_list() ? list_of(wish, plan_.spec) : OpeningList();
-        openings_ = make_openings(plan_.spec, wish.plies.value_or(0), list, plan_.seed);
+        openings_ = make_openings(plan_.spec, wish.plies.value_or(0), list, *seed_);
         plan_.openings_in_words = openings_in_words(wish.plies.value_or(0), list);
     }
 
@@ -340,6 +342,7 @@ private:
     const PlayOptions& options_;
     Isolation isolation_;
     PlayPlan plan_;
+    std::optional<RunSeed> seed_;  ///< always set; for all games, so it is made once
     std::unique_ptr<Openings> openings_;
     std::unique_ptr<LogFile> log_file_;
 };

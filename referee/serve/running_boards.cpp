@@ -33,10 +33,12 @@ protocol::MatchLog game_of(const TournamentHead& head) {
 }  // namespace
 
 RunningBoards boards_of(const TournamentHead& head) {
-    const OpeningList openings = settings_of_json(head.settings).opening_list;
+    const Settings settings = settings_of_json(head.settings);
+    const OpeningList& openings = settings.opening_list;
     const auto game = game_of(head);
     return {spec_of(game), protocol::parse_json(head.settings).at("config").dump(), game.rules,
-            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed), !is_of_class(head)};
+            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, settings.run_seed(head.seed)),
+            !is_of_class(head)};
 }
 
 void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store) {

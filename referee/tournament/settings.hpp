@@ -12,6 +12,7 @@
 #include "protocol/fields.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/match/notes.hpp"
+#include "referee/match/seed.hpp"
 #include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
@@ -44,12 +45,15 @@ struct Settings {
     std::optional<Anchor> anchor;  ///< the anchor of the ratings in the tables, and of a goal in Elo
     /// The scale of ratings. Goals and anchors are numbers on it, so a file that has one keeps the scale it began with.
     EloScale elo_scale = EloScale::odds;
-    NotesKept notes = usual_notes;  ///< how much of the bots' output to stderr the logs keep
+    DrawMethod draws = DrawMethod::splitmix64;  ///< new tournaments have DrawMethod::sha256
+    NotesKept notes = usual_notes;              ///< how much of the bots' output to stderr the logs keep
     /// The speed for which the time limits are given, in thousands of calibration steps a second (see run/host.hpp).
     /// Each host scales the limits by its own speed. None: the limits are the same on all hosts.
     std::optional<std::int64_t> reference_speed;
 
     bool depends_on_scale() const { return until || anchor; }
+    /// All random choices of the tournament with these settings and this seed.
+    RunSeed run_seed(std::uint64_t seed) const { return {seed, draws}; }
     /// Adapts the format to the openings and the goal.
     void fit_format();
 
@@ -71,6 +75,7 @@ struct Settings {
         visit("anchor", if_any(self.anchor));
         visit("elo_scale", omit_if(self.elo_scale == EloScale::odds || !self.depends_on_scale(),
                                    as_text(self.elo_scale, tournament::name_of, elo_scale_of)));
+        visit("draws", omit_if(self.draws == DrawMethod::splitmix64, as_text(self.draws, referee::name_of, draws_of)));
         visit("stderr_log", omit_if(self.notes == usual_notes, as_text(self.notes, referee::name_of, notes_kept_of)));
         visit("bots_folder", omit_if(self.bots_folders.empty(), one_or_list(self.bots_folders)));
         visit("reference_speed", if_any(self.reference_speed));

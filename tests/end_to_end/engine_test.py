@@ -31,7 +31,7 @@ class FormatsTest(SimulatedCase):
     def test_rules_that_fail_while_an_opening_is_drawn(self):
         """Such a game counts for nobody, and the others are played."""
         game = own_rules.die(self.folder, "if word == 'chance' and rest == ['1']: sys.exit(1)")
-        arguments = [*self.picks(2), "--game", game, "--openings", "2", "--games", "20", "--seed", "5"]
+        arguments = [*self.picks(2), "--game", game, "--openings", "2", "--games", "20", "--seed", "4"]  # the first opening does not fail
         self.tournament(*arguments, "--db", "local.db", "--quiet", code=1)
         run = self.batches(*arguments, code=1)
         self.assert_same()

@@ -36,6 +36,14 @@ class KeptFilesTest(RefereeTest):
         self.assertEqual(len(after), 9)
         self.assertEqual({number: after[number] for number in before}, before)
 
+    def test_draws_stay_those_of_the_version_that_began(self):
+        rows = """SELECT number, round, games.first, games.second, pair, seed, opening, moves FROM games JOIN matches USING (number)
+                  JOIN packed_logs USING (number) ORDER BY number"""
+        for name in ("stopped", "swiss"):
+            self.run_fine("tournament", "--resume", "--db", f"{name}.db", "--jobs", "2", "--force", "--quiet")
+            played = ["|".join("" if value is None else str(value) for value in row) for row in self.sql(rows, f"{name}.db")]
+            self.assertEqual(played, (DATA / f"{name}_to_the_end.txt").read_text().splitlines())
+
     def test_a_log_is_shown_the_same_and_its_match_goes_on(self):
         self.assertEqual(self.run_fine("replay", "log.json").out, (DATA / "replay.txt").read_text())
         run = self.run_fine("one=./first 1", "two=./first 2", "--resume", "log.json", "--at", "29", "--sandbox", "off")

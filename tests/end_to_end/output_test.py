@@ -193,12 +193,14 @@ class SameAgainTest(RefereeTest):
         arguments = (*players, "--games", 4, "--seed", 7, "--game", "magnetize:height=4,width=4")
         self.assertTrue(self.plies(*arguments) == self.plies(*arguments), "the plies differ")
 
-    def test_the_seed_of_a_run_is_the_seed_of_its_first_games(self):
-        path = self.folder / "log"
-        self.referee(bot(), bot(), "--games", 4, "--seed", 7, "--log", path, *LONG_LIMITS)
-        seeds = [log["game"]["seed"] for log in read_logs(path)]
-        self.assertEqual(seeds[:2], [7, 7])
-        self.assertNotEqual(seeds[2], 7)
+    def test_the_seed_of_a_run_is_the_seed_of_a_single_pair_and_of_no_pair_of_many(self):
+        self.assertEqual(self.play(bot(), bot(), "--seed", 7)[1]["game"]["seed"], 7)
+        for games in (2, 4):
+            path = self.folder / f"{games}.log"
+            self.referee(bot(), bot(), "--games", games, "--seed", 7, "--log", path, *LONG_LIMITS)
+            seeds = [log["game"]["seed"] for log in read_logs(path)]
+            self.assertEqual(seeds[::2], seeds[1::2])
+            self.assertEqual(len({7, *seeds}), 1 if games == 2 else 3)
 
     def test_runs_without_a_seed_differ(self):
         self.assertNotEqual(self.play(bot(), bot())[1]["game"]["seed"], self.play(bot(), bot())[1]["game"]["seed"])

@@ -44,8 +44,11 @@ void scale(protocol::Limits& limits, double factor) {
 }  // namespace
 
 std::string tournament_id(const TournamentHead& head) {
+    const Settings settings = settings_of_json(head.settings);
+    // The id is in the names of jobs, which anybody may see. The ids of files of older versions never change.
+    const bool is_old = settings.draws == DrawMethod::splitmix64;
     RowSum sum;
-    sum << head.created_at << head.seed << head.settings;
+    sum << head.created_at << (is_old ? head.seed : settings.run_seed(head.seed).draw(Purpose::id, 0)) << head.settings;
     return fmt::format("{:08x}", sum.value());
 }
 

@@ -334,7 +334,7 @@ private:
             const GameResult* result = results_.find(game.number);
             if (result != nullptr && !games.contains(game.number)) left.add(*result);
         }
-        const auto schedule = make_schedule(settings_.format, now, head_.seed);
+        const auto schedule = make_schedule(settings_.format, now, settings_.run_seed(head_.seed));
         if (schedule->ready(left).size() < games_.size())
             throw UserError(fmt::format("again: game {} decided who advances, and later games depend on its result",
                                         shown_number(*games.begin())));

@@ -80,6 +80,13 @@ void choose_openings(Settings& settings, const OpeningWish& wish, const games::G
     }
 }
 
+/// Chooses the settings of a new tournament that older files lack.
+void begin_with_usual(Settings& settings, const games::GameSpec& spec) {
+    settings.elo_scale = EloScale::score;
+    settings.draws = DrawMethod::sha256;
+    settings.format.fresh_openings = settings.opening_plies > 0 && spec.make_board(0)->hand().has_value();
+}
+
 /// The settings with the game and the isolation as they are on this machine.
 Preparation prepared_with(Settings settings, games::GameSpec spec, const IsolationOptions& options) {
     Preparation prepared{std::move(settings), std::move(spec), make_isolation(options)};
@@ -119,7 +126,7 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin) {
     choose_openings(settings, wish.openings, prepared.spec);
     if (wish.sprt) settings.sprt = wish.sprt;
     if (wish.until) settings.until = wish.until;
-    if (!origin.begun) settings.elo_scale = EloScale::score;
+    if (!origin.begun) begin_with_usual(settings, prepared.spec);
     settings.fit_format();
     if (settings.sprt && settings.until) throw UserError("--until: a sequential test stops by itself");
     if (wish.notes) settings.notes = *wish.notes;
@@ -240,12 +247,13 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
 std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
                                       const std::vector<PlannedGame>& planned, Openings* openings, bool may_rest) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
-    if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, head.seed, planned);
+    const RunSeed seed = settings.run_seed(head.seed);
+    if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, seed, planned);
     OpeningLeft opening_left;
     if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
     FormatSettings format = settings.format;
     if (may_rest && !settings.until) format.pairs_before_rest = usual_pairs_before_rest;
-    return std::make_unique<Ladder>(format, field, head.seed, rate_for_ladder, planned, std::move(opening_left));
+    return std::make_unique<Ladder>(format, field, seed, rate_for_ladder, planned, std::move(opening_left));
 }
 
 }  // namespace referee::tournament

@@ -330,7 +330,8 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const FindM
     Isolation isolation = prepared.isolation;
     if (hand_ins) isolation.hide({secret_file(wish.students)});
     isolation.hide(secrets_of(named.contenders, prepared.settings.bots_folders, copies, wish.db));
-    CheckPlan check = quick_check(prepared.spec, prepared.settings.limits, wish.seed.value_or(origin.head.seed));
+    const RunSeed seed = prepared.settings.run_seed(wish.seed.value_or(origin.head.seed));
+    CheckPlan check = quick_check(prepared.spec, prepared.settings.limits, seed.seed_for(Purpose::check, 0));
     check.seed_is_given = wish.seed.has_value();
     const Lineup before = named;
     const auto lineup = checked(std::move(named), wish, check, isolation, engines.jobs, stop);
@@ -341,8 +342,7 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const FindM
     hand_ins.reset();  // the bots have been copied, and a change may prepare newer hand-ins
     news.lock.reset();
     const Draft draft = draft_of(wish, origin, prepared.settings, *lineup);
-    const auto openings =
-        make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, draft.head.seed);
+    const auto openings = make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, seed);
     const RunSetup setup{wish, check, copies, prepared.spec, isolation, *lineup, draft, engines, openings.get(), news};
     return play_or_list(setup, origin, stop, busy, resuming);
 }

@@ -29,7 +29,7 @@ std::vector<std::optional<int>> bracket_of(int entrants) {
 
 }  // namespace
 
-KnockoutCourse::KnockoutCourse(const FormatSettings& settings, const Field& field, std::uint64_t seed)
+KnockoutCourse::KnockoutCourse(const FormatSettings& settings, const Field& field, const RunSeed& seed)
     : field_(field), schedule_(std::make_unique<Knockout>(settings, field, seed)) {
     follow(true);
 }
@@ -69,7 +69,7 @@ void KnockoutCourse::follow(bool may_change_total) {
     }
 }
 
-Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed)
+Knockout::Knockout(const FormatSettings& settings, const Field& field, const RunSeed& seed)
     : Schedule(settings, field, seed),
       standing_(bracket_of(field.first_entrants())),
       passed_(static_cast<std::size_t>(field.entrants())) {

@@ -66,7 +66,7 @@ public:
         std::vector<bool> alive;  ///< indexed by entrant: whether it is still in
     };
 
-    Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed);
+    Knockout(const FormatSettings& settings, const Field& field, const RunSeed& seed);
 
     /// Includes the extra pairs that are known so far. Later ties may add more.
     std::optional<int> total(const FinishedGames& results) const override;
@@ -127,7 +127,7 @@ private:
 class KnockoutCourse {
 public:
     /// Throws games::UserError if the settings don't fit the entrants.
-    KnockoutCourse(const FormatSettings& settings, const Field& field, std::uint64_t seed);
+    KnockoutCourse(const FormatSettings& settings, const Field& field, const RunSeed& seed);
 
     /// Adds planned games. Requires: they follow the last planned game. Throws games::UserError if they differ from the
     /// schedule's.

@@ -26,7 +26,7 @@ double worth_of_pair(const Estimates& estimates, int a, int b) {
     return estimates.doubt(a, b) * (1 - estimates.share_left(a, b));
 }
 
-Ladder::Ladder(const FormatSettings& settings, const Field& field, std::uint64_t seed, Rater rater,
+Ladder::Ladder(const FormatSettings& settings, const Field& field, const RunSeed& seed, Rater rater,
                const std::vector<PlannedGame>& planned, OpeningLeft opening_left)
     : Schedule(settings, field, seed),
       rater_(std::move(rater)),

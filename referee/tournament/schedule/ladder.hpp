@@ -48,7 +48,7 @@ class Ladder final : public Schedule {
 public:
     /// `planned`: the games of earlier runs; entrants may have joined or left since then. `opening_left`: empty if no
     /// pair ever pauses.
-    Ladder(const FormatSettings& settings, const Field& field, std::uint64_t seed, Rater rater,
+    Ladder(const FormatSettings& settings, const Field& field, const RunSeed& seed, Rater rater,
            const std::vector<PlannedGame>& planned = {}, OpeningLeft opening_left = {});
 
     std::optional<int> total(const FinishedGames& /*results*/) const override { return std::nullopt; }

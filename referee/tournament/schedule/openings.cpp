@@ -162,8 +162,8 @@ std::optional<Found> best_of(const games::GameSpec& spec, std::uint64_t game_see
 
 class RandomOpenings final : public Openings {
 public:
-    RandomOpenings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed)
-        : spec_(spec), plies_(plies), tournament_seed_(tournament_seed) {
+    RandomOpenings(const games::GameSpec& spec, int plies, const RunSeed& seed)
+        : spec_(spec), plies_(plies), seed_(seed) {
         if (!spec.make_board(0)->moves_listed())
             throw UserError("openings: the board of " + games::to_string(spec) +
                             " is too large for random plies; play without openings");
@@ -175,6 +175,14 @@ public:
         const auto wanted = static_cast<std::size_t>(i);
         add_up_to(wanted);
         return {seed_of(wanted), {"", moves_in(drawn_[wanted % drawn_.size()])}};
+    }
+
+    GameStart start_of(int i, std::uint64_t seed) override {
+        if (seed == seed_of(static_cast<std::size_t>(i))) return at(i).start;
+        const std::scoped_lock lock(mutex_);
+        const auto best = best_of(spec_, seed, plies_, {});
+        if (!best) refuse_length();
+        return {"", moves_in(best->moves)};
     }
 
     bool has(int i) override {
@@ -193,27 +201,30 @@ public:
     }
 
 private:
-    std::uint64_t seed_of(std::size_t i) const { return opening_seed(tournament_seed_, static_cast<int>(i)); }
+    std::uint64_t seed_of(std::size_t i) const { return opening_seed(seed_, static_cast<int>(i)); }
 
     void add_up_to(std::size_t i) {
         while (!used_up_ && i >= drawn_.size())
             add_next();
     }
 
+    [[noreturn]] void refuse_length() const {
+        throw UserError("openings: no game of " + games::to_string(spec_) + " lasts longer than " +
+                        std::to_string(plies_) + " random plies; ask for shorter openings");
+    }
+
     /// Openings repeat only in a game without chance, in which any seed fits the moves.
     void add_next() {
         auto best = best_of(spec_, seed_of(drawn_.size()), plies_, positions_);
         if (best) has_chance_ = has_chance_ || best->has_chance;
-        if (!best && (drawn_.empty() || has_chance_))
-            throw UserError("openings: no game of " + games::to_string(spec_) + " lasts longer than " +
-                            std::to_string(plies_) + " random plies; ask for shorter openings");
+        if (!best && (drawn_.empty() || has_chance_)) refuse_length();
         used_up_ = !best || (!positions_.insert(best->position).second && !has_chance_);
         if (!used_up_) drawn_.push_back(std::move(best->moves));
     }
 
     games::GameSpec spec_;
     int plies_;
-    std::uint64_t tournament_seed_;
+    RunSeed seed_;
     std::mutex mutex_;
     bool has_chance_ = false;                      ///< of some opening so far
     std::vector<std::string> drawn_;               ///< the moves of the distinct openings, as in Drawn
@@ -223,17 +234,33 @@ private:
 
 class ListedOpenings final : public Openings {
 public:
-    ListedOpenings(const OpeningList& list, std::uint64_t seed) : openings_(in_order(list, seed)), seed_(seed) {}
+    ListedOpenings(const OpeningList& list, const RunSeed& seed) : openings_(in_order(list, seed)) {}
 
-    Opening at(int i) override {
-        return {opening_seed(seed_, i), openings_[static_cast<std::size_t>(i) % openings_.size()]};
-    }
+    Opening at(int i) override { return {.start = openings_[static_cast<std::size_t>(i) % openings_.size()]}; }
     bool has(int i) override { return i < static_cast<int>(openings_.size()); }
 
 private:
     std::vector<GameStart> openings_;
-    std::uint64_t seed_;
 };
+
+/// In older files, the order allowed to compute the seed.
+void shuffle_with_dice(std::vector<GameStart>& openings, std::uint64_t seed) {
+    games::Dice dice(~seed);
+    for (std::size_t left = openings.size(); left > 1; --left)
+        std::swap(openings[left - 1], openings[dice.below(left)]);
+}
+
+void shuffle(std::vector<GameStart>& openings, const RunSeed& seed) {
+    if (seed.draws() == DrawMethod::splitmix64) return shuffle_with_dice(openings, seed.number());
+    std::vector<std::pair<std::uint64_t, std::size_t>> places;
+    for (std::size_t i = 0; i < openings.size(); ++i)
+        places.emplace_back(seed.draw(Purpose::opening_order, i), i);
+    std::ranges::sort(places);
+    std::vector<GameStart> shuffled;
+    for (const auto& [drawn, place] : places)
+        shuffled.push_back(std::move(openings[place]));
+    openings = std::move(shuffled);
+}
 
 }  // namespace
 
@@ -248,13 +275,9 @@ std::optional<OpeningOrder> opening_order_of(std::string_view name) {
     return std::nullopt;
 }
 
-std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed) {
+std::vector<GameStart> in_order(const OpeningList& list, const RunSeed& seed) {
     std::vector<GameStart> openings = list.openings;
-    if (list.order == OpeningOrder::random) {
-        games::Dice dice(~seed);
-        for (std::size_t left = openings.size(); left > 1; --left)
-            std::swap(openings[left - 1], openings[dice.below(left)]);
-    }
+    if (list.order == OpeningOrder::random) shuffle(openings, seed);
     std::rotate(openings.begin(), openings.begin() + list.start, openings.end());
     return openings;
 }
@@ -273,7 +296,7 @@ OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
 }
 
 std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
-                                        std::uint64_t seed) {
+                                        const RunSeed& seed) {
     if (!list.openings.empty()) return std::make_unique<ListedOpenings>(list, seed);
     if (plies > 0) return std::make_unique<RandomOpenings>(spec, plies, seed);
     return nullptr;

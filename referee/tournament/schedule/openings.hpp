@@ -12,11 +12,13 @@
 #include "games/spec.hpp"
 #include "protocol/fields.hpp"
 #include "referee/match/game_start.hpp"
+#include "referee/match/seed.hpp"
 
 namespace referee::tournament {
 
 struct Opening {
-    std::uint64_t seed = 0;  ///< the seed of the game; in a game with chance, the moves are legal only with this seed
+    /// Of a drawn opening, opening_seed(): in a game with chance the moves are legal only with it. 0 if it is listed.
+    std::uint64_t seed = 0;
     GameStart start;
 
     friend bool operator==(const Opening&, const Opening&) = default;
@@ -28,6 +30,9 @@ public:
     virtual ~Openings() = default;
     /// Requires: i is not negative.
     virtual Opening at(int i) = 0;
+    /// The start of a game with opening i and this seed: that of at(i), unless it was drawn with another seed. Then it
+    /// is drawn anew (see FormatSettings::fresh_openings).
+    virtual GameStart start_of(int i, std::uint64_t /*seed*/) { return at(i).start; }
     /// Whether opening i differs from all earlier openings. In a game with chance, each one does, because of its dice.
     virtual bool has(int i) = 0;
     /// From now on, at() throws games::Abandoned if it waits for the rules of a game when `stop_fd` becomes readable.
@@ -100,14 +105,14 @@ inline constexpr std::size_t max_listed_openings = 10'000;
                                                    const games::GameSpec& spec);
 
 /// The openings of a list in the order in which they are played.
-[[nodiscard]] std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed);
+[[nodiscard]] std::vector<GameStart> in_order(const OpeningList& list, const RunSeed& seed);
 
 /// The list that the user wants. Throws games::UserError if the file can't be read or is invalid, or if it has too few
 /// openings to start at the given number. Requires: wish.is_list().
 [[nodiscard]] OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec);
 
 /// The openings of a tournament: those of a list, which repeats from its first opening after its last, or generated
-/// openings of `plies` plies. Null if games begin at their usual start. Opening i is played with opening_seed(seed, i).
+/// openings of `plies` plies. Null if games begin at their usual start.
 /// May be used from several threads. Requires: the start of the list is less than its length; `spec` outlives the
 /// openings.
 ///
@@ -122,7 +127,7 @@ inline constexpr std::size_t max_listed_openings = 10'000;
 /// moves. In a game with chance, at() and has() may throw for the first reason. If the rules are a program, a draw that
 /// fails is no opening; if the first few draws of an opening fail, the failure is thrown.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
-                                                      std::uint64_t seed);
+                                                      const RunSeed& seed);
 
 /// The opening as a line of a file, which read_openings() reads as the same opening. `own_game`: it is of a game of
 /// one's own, whose moves may contain commas.

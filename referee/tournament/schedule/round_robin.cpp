@@ -16,7 +16,7 @@ std::pair<int, int> by_turn(int a, int b, int circle) {
 
 }  // namespace
 
-RoundRobin::RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+RoundRobin::RoundRobin(const FormatSettings& settings, const Field& field, const RunSeed& seed,
                        const std::vector<PlannedGame>& planned)
     : Schedule(settings, field, seed) {
     adopt(planned);

@@ -18,7 +18,7 @@ namespace referee::tournament {
 /// If the entrant returns, games are planned in place of those that were cancelled.
 class RoundRobin final : public Schedule {
 public:
-    RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+    RoundRobin(const FormatSettings& settings, const Field& field, const RunSeed& seed,
                const std::vector<PlannedGame>& planned = {});
 
     std::optional<int> total(const FinishedGames& results) const override;

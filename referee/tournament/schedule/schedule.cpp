@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "games/dice.hpp"
 #include "games/user_error.hpp"
 #include "referee/tournament/schedule/knockout.hpp"
 #include "referee/tournament/schedule/round_robin.hpp"
@@ -19,17 +18,6 @@ namespace {
 using games::UserError;
 
 constexpr std::array<std::string_view, 5> names = {"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
-
-/// A pseudorandom number that depends on all three arguments.
-std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t number) {
-    return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
-}
-
-enum Purpose : std::uint64_t { pair_seed, opening_seed_purpose, purpose_of_first_opening, lot, lot_of_pairing };
-
-std::uint64_t game_seed(std::uint64_t seed, Purpose purpose, int number) {
-    return mixed(seed, purpose, static_cast<std::uint64_t>(number)) >> 11;  // JSON numbers are exact up to 53 bits
-}
 
 /// A key for a pair of entrants, the same for (a, b) and (b, a).
 std::uint64_t key_of(int a, int b) {
@@ -72,11 +60,11 @@ std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants) {
     return 1;
 }
 
-std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening) {
-    return game_seed(tournament_seed, opening_seed_purpose, opening);
+std::uint64_t opening_seed(const RunSeed& seed, int opening) {
+    return seed.seed_for(Purpose::opening, static_cast<std::uint64_t>(opening));
 }
 
-Schedule::Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed)
+Schedule::Schedule(const FormatSettings& settings, const Field& field, const RunSeed& seed)
     : settings_(settings), field_(field), seed_(seed) {
     check(settings, field.entrants());
     side_balance_.resize(static_cast<std::size_t>(field.entrants()));
@@ -107,10 +95,10 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
     game.first = first;
     game.second = second;
     game.pair = pairs_;
-    game.seed = game_seed(seed_, pair_seed, game.pair);
+    game.seed = seed_.seed_for(Purpose::pair, static_cast<std::uint64_t>(game.pair));
     if (settings_.openings) {
         game.opening = next_opening(first, second);
-        game.seed = opening_seed(seed_, *game.opening);
+        if (opening_has_seed()) game.seed = opening_seed(seed_, *game.opening);
     }
     // A game that is planned now is not cancelled yet, even if a knockout is planned again from its beginning.
     add(game, false);
@@ -118,6 +106,11 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
     ++game.number;
     std::swap(game.first, game.second);
     add(game, false);
+}
+
+bool Schedule::opening_has_seed() const {
+    if (seed_.draws() == DrawMethod::splitmix64) return true;
+    return settings_.listed_openings == 0 && !settings_.fresh_openings;
 }
 
 void Schedule::adopt(std::span<const PlannedGame> planned) {
@@ -158,7 +151,7 @@ int Schedule::first_opening(int a, int b) const {
     constexpr std::uint64_t first_openings = 250;
     const std::uint64_t key = key_of(a, b);
     if (settings_.listed_openings > 0 || key == key_of(0, 1)) return 0;
-    return static_cast<int>(mixed(seed_, purpose_of_first_opening, key) % first_openings);
+    return static_cast<int>(seed_.draw(Purpose::first_opening, key) % first_openings);
 }
 
 int Schedule::first_of(int a, int b) const {
@@ -167,14 +160,14 @@ int Schedule::first_of(int a, int b) const {
 }
 
 bool Schedule::lot_of(int number) const {
-    return mixed(seed_, lot, static_cast<std::uint64_t>(number)) % 2 == 0;
+    return seed_.draw(Purpose::side, static_cast<std::uint64_t>(number)) % 2 == 0;
 }
 
 std::size_t Schedule::lot_among(std::size_t choices) const {
-    return static_cast<std::size_t>(mixed(seed_, lot_of_pairing, static_cast<std::uint64_t>(pairs_)) % choices);
+    return static_cast<std::size_t>(seed_.draw(Purpose::pairing, static_cast<std::uint64_t>(pairs_)) % choices);
 }
 
-std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, const RunSeed& seed,
                                         const std::vector<PlannedGame>& planned) {
     const std::vector<PlannedGame> kept = field.is_changed() ? planned : std::vector<PlannedGame>();
     switch (settings.format) {

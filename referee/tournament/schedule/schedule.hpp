@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "referee/match/seed.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/used_openings.hpp"
@@ -71,6 +72,9 @@ struct FormatSettings {
     /// Ladder, swiss: the first entrants, as many as this, are the organiser's bots, which everybody else meets: at the
     /// begin of its games in a ladder, after the last round of a Swiss tournament. 0: there are none.
     int staff = 0;
+    /// Drawn openings follow from the seed of the pair, not from their number. So it is in a game with chance, where
+    /// the opening determines the draws: games that are known must not show those of later games with the same number.
+    bool fresh_openings = false;
     /// Round robin, gauntlet: only one pair of each pairing is planned at a time, because the tournament may stop at a
     /// goal. `games` is then a maximum.
     bool by_cycles = false;
@@ -90,6 +94,7 @@ struct FormatSettings {
         visit("extra_pairs", self.extra_pairs);
         visit("batch", self.batch);
         visit("staff", protocol::omit_if(self.staff == 0, self.staff));
+        visit("fresh_openings", protocol::omit_if(!self.fresh_openings, self.fresh_openings));
     }
 };
 
@@ -99,9 +104,9 @@ inline constexpr int pairs_with_staff = 2;
 /// The number of games that are planned together if a tournament may stop at a goal.
 std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 
-/// The seed of the game that starts with this opening. In a game with chance, an opening is legal only with its own
-/// seed.
-std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening);
+/// The seed of the game that starts with this drawn opening. In a game with chance, such an opening is legal only with
+/// its own seed.
+std::uint64_t opening_seed(const RunSeed& seed, int opening);
 
 /// The games of one tournament. Does not read clocks, files or globals. The schedule depends on the results alone, not
 /// on their order. If entrants have joined or left, it also depends on the games that have already been planned.
@@ -133,7 +138,7 @@ public:
     virtual void adopt(std::span<const PlannedGame> planned);
 
 protected:
-    Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed);
+    Schedule(const FormatSettings& settings, const Field& field, const RunSeed& seed);
 
     /// Adds the next games with add_pairing() or add_pair(). Called when all known games are finished. Returns false if
     /// there are no more games, and is then not called again.
@@ -158,7 +163,7 @@ protected:
     /// The entrant that should move first in a single game: the entrant with the lower side balance. If the balances
     /// are equal, the choice is random.
     int first_of(int a, int b) const;
-    /// A random bit that depends on the tournament's seed and this number.
+    /// A random bit that depends on the tournament's seed and this number. It decides who moves first.
     bool lot_of(int number) const;
     /// The number of pairs that are planned so far.
     int pairs() const { return pairs_; }
@@ -173,6 +178,8 @@ private:
         UsedOpenings openings{};
     };
     void add(const PlannedGame& game, bool is_cancelled);
+    /// Whether the seed of a game is that of its opening, which all pairings share. Otherwise it is that of its pair.
+    bool opening_has_seed() const;
     const Meetings& meetings(int a, int b) const;
     /// The opening with which the order of these two entrants begins.
     int first_opening(int a, int b) const;
@@ -188,7 +195,7 @@ private:
 
     FormatSettings settings_;
     Field field_;
-    std::uint64_t seed_;
+    RunSeed seed_;
     std::vector<PlannedGame> games_;
     std::vector<Bye> byes_;
     std::vector<int> side_balance_;
@@ -200,7 +207,7 @@ private:
 /// The schedule of any format except the ladder. `planned`: the games of earlier runs. If entrants have joined, left or
 /// been replaced, these games stay as they are, even if the schedule would now plan other games. Throws
 /// games::UserError if the settings don't fit the entrants.
-std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, const RunSeed& seed,
                                         const std::vector<PlannedGame>& planned = {});
 
 }  // namespace referee::tournament

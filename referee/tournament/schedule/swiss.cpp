@@ -39,7 +39,7 @@ int Swiss::rounds_of(const FormatSettings& settings, const Field& field) {
     return settings.rounds.value_or(usual_rounds(field.first_entrants()));
 }
 
-Swiss::Swiss(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+Swiss::Swiss(const FormatSettings& settings, const Field& field, const RunSeed& seed,
              const std::vector<PlannedGame>& planned)
     : Schedule(settings, field, seed),
       rounds_(rounds_of(settings, field)),

@@ -21,7 +21,7 @@ namespace referee::tournament {
 /// against each bot of the staff, so that all have some opponents in common.
 class Swiss final : public Schedule {
 public:
-    Swiss(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+    Swiss(const FormatSettings& settings, const Field& field, const RunSeed& seed,
           const std::vector<PlannedGame>& planned = {});
 
     /// The default number of rounds: the binary logarithm of the number of entrants, rounded up, plus one; at most

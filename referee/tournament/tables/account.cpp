@@ -53,9 +53,9 @@ Account::Account(const TournamentHead& head, Settings settings, std::vector<std:
     if (settings_.anchor && settings_.anchor->entrant >= head.entrants.size())
         throw UserError("settings of a tournament: the anchor is not an entrant");
     if (settings_.format.format == Format::knockout) {
-        knockout_.emplace(settings_.format, field_, head.seed);
+        knockout_.emplace(settings_.format, field_, settings_.run_seed(head.seed));
     } else if (settings_.format.format != Format::ladder) {
-        schedule_ = make_schedule(settings_.format, field_, head.seed);
+        schedule_ = make_schedule(settings_.format, field_, settings_.run_seed(head.seed));
         all_games_ = schedule_->total({});
         if (!field_.is_changed()) schedule_.reset();
     }

@@ -58,7 +58,7 @@ OpeningAccounts openings_of(const Store& store, std::size_t listed) {
 
 ResultTable openings_table(const Store& store) {
     const Settings settings = settings_of_json(store.head().settings);
-    const std::vector<GameStart> listed = in_order(settings.opening_list, store.head().seed);
+    const std::vector<GameStart> listed = in_order(settings.opening_list, settings.run_seed(store.head().seed));
     const OpeningAccounts openings = openings_of(store, listed.size());
     std::vector<double> p;
     for (const auto& [number, opening] : openings)

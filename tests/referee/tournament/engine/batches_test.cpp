@@ -270,12 +270,16 @@ TEST_CASE("limits follow the speed of a host only if the settings say so") {
 }
 
 TEST_CASE("tournaments have different ids") {
-    TournamentHead head;
-    head.created_at = "2020-01-01T00:00:00Z";
-    head.settings = "{}";
-    head.seed = 1;
-    const std::string id = tournament_id(head);
-    head.seed = 2;
-    CHECK(tournament_id(head) != id);
-    CHECK(id.size() == 8);
+    for (const auto draws : {referee::DrawMethod::splitmix64, referee::DrawMethod::sha256}) {
+        TournamentHead head;
+        head.created_at = "2020-01-01T00:00:00Z";
+        Settings settings;
+        settings.draws = draws;
+        head.settings = to_json(settings);
+        head.seed = 1;
+        const std::string id = tournament_id(head);
+        head.seed = 2;
+        CHECK(tournament_id(head) != id);
+        CHECK(id.size() == 8);
+    }
 }

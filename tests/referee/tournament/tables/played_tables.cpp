@@ -27,7 +27,8 @@ Settings settings_for(Format format, int games) {
 
 Played::Played(const TournamentHead& head) : account(head) {
     const FormatSettings& format = account.settings().format;
-    if (format.format == Format::knockout) knockout_.emplace(format, static_cast<int>(head.entrants.size()), head.seed);
+    if (format.format == Format::knockout)
+        knockout_.emplace(format, static_cast<int>(head.entrants.size()), account.settings().run_seed(head.seed));
 }
 
 Played& Played::game(int first, int second, char result, int round, protocol::Ending ending, const std::string& detail,

@@ -64,9 +64,10 @@ RandomTournament::RandomTournament(Format format, std::uint64_t seed)
 // Functions of the run.
 
 std::unique_ptr<Schedule> RandomTournament::rebuilt_schedule(const std::vector<PlannedGame>& planned) const {
-    if (settings_.format.format != Format::ladder) return make_schedule(settings_.format, field_, head_.seed, planned);
+    if (settings_.format.format != Format::ladder)
+        return make_schedule(settings_.format, field_, settings_.run_seed(head_.seed), planned);
     const int listed = settings_.format.listed_openings > 0 ? settings_.format.listed_openings : 40;
-    return std::make_unique<Ladder>(settings_.format, field_, head_.seed, rated_by_points, planned,
+    return std::make_unique<Ladder>(settings_.format, field_, settings_.run_seed(head_.seed), rated_by_points, planned,
                                     [listed](int pairs) { return pairs < listed; });
 }
 
@@ -258,7 +259,7 @@ void RandomTournament::order_to_play_again() {
     }
     if (games.empty()) return;
     if (settings_.format.format == Format::knockout &&
-        make_schedule(settings_.format, now, head_.seed)->ready(left).size() < planned_.size())
+        make_schedule(settings_.format, now, settings_.run_seed(head_.seed))->ready(left).size() < planned_.size())
         return;
     for (const int game : games) {
         set_aside_[game] = matches_.at(game);

@@ -115,6 +115,8 @@ void set_bots(TournamentOptions& options, const TournamentHead& head, const Sett
     Entrants entrants;
     for (const int number : field.present())
         entrants.push_back(&head.entrants[static_cast<std::size_t>(number)]);
+    if (entrants.size() < 2)
+        throw games::UserError("fewer than two of its entrants are left, and a plan needs two: use change first");
     std::size_t named = entrants.size();
     const auto folders = folders_of(entrants, settings);
     if (folders.size() > 1)

@@ -56,6 +56,13 @@ class Changes(TournamentCase):
         self.assertRegex(self.resume("--dry-run").out, r"1 game is played, at least 1 is still to be played")
         self.assertIn("\n2 of 2 games played\n", self.resume().out)
 
+    def test_a_plan_needs_two_bots(self):
+        self.begin(2, "--format", "swiss", "--rounds", "1", "--games", "2")
+        self.assertEqual(json.loads(self.referee("export", "t.db", "plan").out)["rounds"], 1)
+        self.change("annul", "bot0", "annul", "bot1")
+        run = self.referee("export", "t.db", "plan", code=2)
+        self.assertIn("fewer than two of its entrants are left", run.err)
+
     def test_the_report_tells_a_walkover(self):
         self.begin(2, "--format", "knockout", "--games", "4", "--jobs", "1", stop=1)
         self.change("withdraw", "bot0")

@@ -77,6 +77,25 @@ private:
     double softness_;
 };
 
+/// The penalty leaves a trace of weight to bots that lose against the mixture: it is taken away. (The weighted mean of
+/// all gains is 0, so it is small.) A bot with a weight neither wins nor loses.
+std::vector<NashAverage> averages_of(const MatrixXd& odds, const VectorXd& weights) {
+    constexpr double trace = 1e-3, losing = -0.01;
+    const VectorXd gain = elo_per_unit * (odds * weights);
+    const auto is_trace = [&](Index i) { return weights[i] < trace && gain[i] < losing; };
+    double sum = 0;
+    for (Index i = 0; i < weights.size(); ++i)
+        sum += is_trace(i) ? 0 : weights[i];
+    std::vector<NashAverage> averages;
+    for (Index i = 0; i < weights.size(); ++i) {
+        if (is_trace(i))
+            averages.push_back({0, gain[i]});
+        else
+            averages.push_back({weights[i] / sum, 0});
+    }
+    return averages;
+}
+
 }  // namespace
 
 std::optional<VectorXd> equilibrium(const MatrixXd& odds) {
@@ -116,11 +135,7 @@ std::optional<std::vector<NashAverage>> nash_averages(const Results& results) {
     }
     const std::optional<VectorXd> weights = equilibrium(odds);
     if (!weights) return std::nullopt;
-    const VectorXd gain = odds * *weights;
-    std::vector<NashAverage> averages;
-    for (Index i = 0; i < odds.rows(); ++i)
-        averages.push_back({(*weights)[i], elo_per_unit * gain[i]});
-    return averages;
+    return averages_of(odds, *weights);
 }
 
 }  // namespace referee::tournament

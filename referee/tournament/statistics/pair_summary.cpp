@@ -19,7 +19,9 @@ PairSummary summary_of(const PairCounts& pairs) {
                     (4 * all);
     summary.drawn_pairs = static_cast<double>(n[2]) / all;
     if (lost > 0) summary.pair_ratio = won / lost;
-    const PairMoments moments = moments_of(frequencies_of(pairs));
+    Frequencies counts{};  // as they are: outcomes that never happened count only in a test
+    std::ranges::transform(n, counts.begin(), [](std::uint64_t count) { return static_cast<double>(count); });
+    const PairMoments moments = moments_of(counts);
     if (std::max({n[0], n[1], n[2], n[3], n[4]}) < summary.pairs)
         summary.nelo = nelo_of_deviations((moments.mean - 0.5) / std::sqrt(moments.variance));
     return summary;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <utility>
 
 #include "games/dice.hpp"
@@ -88,9 +89,9 @@ void Account::follow_changes(std::span<const PlannedGame> games) {
     for (const PlannedGame& game : games) {
         for (const auto& [entrant, other] : {std::pair(game.first, game.second), std::pair(game.second, game.first)}) {
             if (!field_.has_walkover(game.number, entrant, other)) continue;
-            EntrantAccount& account = entrants_[static_cast<std::size_t>(entrant)];
-            ++account.walkovers;
-            if (++walkovers_[{game.round, entrant}] == format.games) ++account.walkover_pairings;
+            ++entrants_[static_cast<std::size_t>(entrant)].walkovers;
+            ++walkovers_.try_emplace({game.round, entrant}, Walkovers{static_cast<std::size_t>(other)})
+                  .first->second.games;
         }
     }
 }
@@ -145,6 +146,7 @@ void Account::add_result(const StoredMatch& match) {
     } else if (undisturbed_) {
         undisturbed_->add(first, second, score);
     }
+    mark_begun(match);
     results_.add(first, second, score);
     repeats_.add({first, second, match.moves_hash, match.result.number, match.busy});
     add_to_pairs(match, score);
@@ -153,6 +155,14 @@ void Account::add_result(const StoredMatch& match) {
     if (match.result.forfeit && match.result.winner) {
         ++entrants_[*match.result.winner == 0 ? second : first].forfeits[match.ending];
     }
+}
+
+void Account::mark_begun(const StoredMatch& match) {
+    if (rounds_.empty() || !field_.is_changed()) return;
+    const auto round = std::ranges::find_if(rounds_ | std::views::reverse, [&](const auto& numbered) {
+        return numbered.second.first_game <= match.result.number;
+    });
+    begun_.insert({{round->first, match.first}, {round->first, match.second}});
 }
 
 void Account::add_to_pairs(const StoredMatch& match, Score score) {
@@ -178,7 +188,6 @@ void Account::add_to_test(const StoredMatch& match) {
 
 std::optional<PairCounts> Account::pairs_of_two() const {
     if (entrants_.size() != 2) return std::nullopt;
-    if (sprt_) return sprt_->pairs();
     PairCounts counts;
     for (const auto& [pair, tally] : results_.pairs()) {
         for (const Score one : all_scores) {

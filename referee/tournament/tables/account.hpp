@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,7 +28,6 @@ struct EntrantAccount {
     /// Games that count for neither bot, because neither could be started, or the rules of a game of one's own failed.
     std::uint64_t void_games = 0;
     std::uint64_t walkovers = 0;   ///< swiss: games that count as won, because the opponent left
-    int walkover_pairings = 0;     ///< swiss: pairings in which all games are walkovers
     std::uint64_t busy_games = 0;  ///< games that a machine which was too busy has decided
     std::uint64_t busy_losses = 0;
     std::optional<protocol::Micros> longest_turn;
@@ -35,6 +35,12 @@ struct EntrantAccount {
     std::uint64_t games() const { return as_first.games() + as_second.games(); }
     std::uint64_t half_points() const;
     std::uint64_t forfeited() const;
+};
+
+/// The games of a pairing that an entrant has won because its opponent left.
+struct Walkovers {
+    std::size_t opponent;
+    std::uint64_t games = 0;
 };
 
 /// The counts of a tournament. They do not depend on the order in which matches are added. Memory grows with the pairs
@@ -79,6 +85,11 @@ public:
     bool finished() const;
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
     const Results& results() const { return results_; }
+    /// Of a Swiss tournament, by round and entrant. An entrant has at most one pairing in a round.
+    const std::map<std::pair<int, int>, Walkovers>& walkovers() const { return walkovers_; }
+    /// Whether a game of the pairing that an entrant has in a round counts. Requires: the tournament is a Swiss one,
+    /// and was changed.
+    bool is_begun(const std::pair<int, int>& round_and_entrant) const { return begun_.contains(round_and_entrant); }
     /// Whether an entrant has forfeited at least half of its games.
     bool is_broken(std::size_t entrant) const;
     /// The counts of repeated games.
@@ -144,6 +155,8 @@ private:
     };
 
     void follow_changes(std::span<const PlannedGame> games);
+    /// Notes that a pairing of a Swiss tournament has a game that counts.
+    void mark_begun(const StoredMatch& match);
     std::optional<int> without_cancelled(std::optional<int> games) const;
     void add_result(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score);
@@ -160,7 +173,8 @@ private:
     std::map<int, Round> rounds_;  ///< swiss, by number
     /// If the field has changed: gives the number of games of a format with a fixed number. It plans no games.
     std::unique_ptr<Schedule> schedule_;
-    std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: the number of walkovers, by round and entrant
+    std::map<std::pair<int, int>, Walkovers> walkovers_;
+    std::set<std::pair<int, int>> begun_;  ///< the rounds and entrants whose pairing has a game that counts
     Results results_;
     std::optional<Results> undisturbed_;  ///< from the first game that a busy machine decided: all games but these
     std::uint64_t busy_games_ = 0;

@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "referee/terminal/output.hpp"
@@ -30,11 +31,29 @@ std::string moment(const std::string& at) {
     return text;
 }
 
-std::string left_text(const Change& change) {
+/// The number of games that a change cancels and no earlier one has. (A change also names games that the other bot has
+/// cancelled by leaving, because then neither has won them.)
+std::size_t newly_cancelled(const TournamentHead& head, const Change& change) {
+    const auto is_this = [&](const Change& other) {
+        return other.kind == change.kind && other.at == change.at && other.entrant == change.entrant &&
+               other.annulled == change.annulled && other.planned == change.planned &&
+               other.cancelled == change.cancelled;
+    };
+    std::set<int> cancelled;
+    for (const Change& earlier : head.changes) {
+        if (is_this(earlier)) break;
+        cancelled.insert(earlier.cancelled.begin(), earlier.cancelled.end());
+        for (const int game : earlier.restored)
+            cancelled.erase(game);
+    }
+    return static_cast<std::size_t>(
+        std::ranges::count_if(change.cancelled, [&](int game) { return !cancelled.contains(game); }));
+}
+
+std::string left_text(const TournamentHead& head, const Change& change) {
     std::string text = change.annulled ? ", its results count for nobody" : ", its results stay";
-    if (!change.cancelled.empty())
-        text += fmt::format("; {} {} cancelled", counted(change.cancelled.size(), "game"),
-                            change.cancelled.size() == 1 ? "is" : "are");
+    if (const std::size_t games = newly_cancelled(head, change); games > 0)
+        text += fmt::format("; {} {} cancelled", counted(games, "game"), games == 1 ? "is" : "are");
     if (change.reinstated.empty()) return text;
     const bool single = change.reinstated.size() == 1;
     text +=
@@ -98,9 +117,10 @@ std::string change_text(const TournamentHead& head, const Change& change) {
         case Change::Kind::left_out:
             return fmt::format("{} is left out: {}", harmless(change.name), harmless(change.reason));
         case Change::Kind::joined: return name(change.entrant) + " joins";
-        case Change::Kind::withdrawn: return name(change.entrant) + " leaves" + left_text(change);
+        case Change::Kind::withdrawn: return name(change.entrant) + " leaves" + left_text(head, change);
         case Change::Kind::replaced:
-            return fmt::format("{} takes the place of {}{}", name(change.by), name(change.entrant), left_text(change));
+            return fmt::format("{} takes the place of {}{}", name(change.by), name(change.entrant),
+                               left_text(head, change));
         case Change::Kind::returned: return name(change.entrant) + return_text(change);
         case Change::Kind::again:
             return fmt::format("{} {} again: {}", counted(change.games.size(), "game"),

@@ -14,7 +14,7 @@ namespace referee::tournament {
 namespace {
 
 /// The sort keys of a line, the most important first. Greater values rank higher.
-using Key = std::array<std::int64_t, 6>;
+using Key = std::array<std::int64_t, 7>;
 
 /// Ratings count as equal if they differ by less than 0.01 Elo; the last digits of a fit are chance. An entrant without
 /// games is last.
@@ -47,20 +47,22 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
     const std::int64_t points = signed_of(line.half_points);
     const std::int64_t sonneborn_berger = signed_of(line.tie_breaks.sonneborn_berger);
     const std::int64_t direct = signed_of(line.direct_encounter.value_or(0));
+    const std::int64_t part = rating.elo ? place_of_part(ratings, rating) : 0;
     const std::int64_t strength = rounded_elo(rating);
     switch (format) {
-        case Format::round_robin: return {points, sonneborn_berger, direct, strength};
+        case Format::round_robin: return {points, sonneborn_berger, direct, part, strength};
         case Format::swiss:
             return {points,
                     signed_of(line.tie_breaks.buchholz_cut1),
                     signed_of(line.tie_breaks.buchholz),
                     sonneborn_berger,
                     direct,
+                    part,
                     strength};
         case Format::gauntlet:
         case Format::ladder:
             if (!rating.elo) return {};
-            return {place_of_part(ratings, rating), number_of_part(ratings, rating), strength};
+            return {part, number_of_part(ratings, rating), strength};
         case Format::knockout: return {bracket.passed[line.entrant].value_or(-1), bracket.alive[line.entrant] ? 1 : 0};
     }
     return {};
@@ -84,11 +86,22 @@ void add_tie_breaks(std::vector<StandingsLine>& lines, const Account& account) {
     const FormatSettings& format = account.settings().format;
     const std::uint64_t max_of_dummy =
         half_points_of_bye(format) / 2 * static_cast<std::uint64_t>(Swiss::rounds_of(format, account.field()));
-    for (StandingsLine& line : lines) {
-        for (int bye = line.byes + account.entrants()[line.entrant].walkover_pairings; bye > 0; --bye)
-            add(line.entrant, half_points_of_bye(format), std::min(line.half_points, max_of_dummy));
-        line.tie_breaks.buchholz_cut1 = line.tie_breaks.buchholz - lowest[line.entrant].value_or(0);
+    const auto add_dummy = [&](std::size_t entrant, std::uint64_t brought) {
+        add(entrant, brought, std::min(lines[entrant].half_points, max_of_dummy));
+    };
+    for (const StandingsLine& line : lines) {
+        for (int bye = line.byes; bye > 0; --bye)
+            add_dummy(line.entrant, half_points_of_bye(format));
     }
+    for (const auto& [round_and_entrant, walkovers] : account.walkovers()) {
+        const auto entrant = static_cast<std::size_t>(round_and_entrant.second);
+        if (account.is_begun(round_and_entrant))
+            lines[entrant].tie_breaks.sonneborn_berger += 2 * walkovers.games * lines[walkovers.opponent].half_points;
+        else
+            add_dummy(entrant, 2 * walkovers.games);
+    }
+    for (StandingsLine& line : lines)
+        line.tie_breaks.buchholz_cut1 = line.tie_breaks.buchholz - lowest[line.entrant].value_or(0);
 }
 
 /// Direct encounter (6.1): the half points of these entrants, in this order, from the games among them. Nothing unless

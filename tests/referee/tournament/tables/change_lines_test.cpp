@@ -53,6 +53,18 @@ TEST_CASE("a change says which games are cancelled, played after all, or count a
           "bob returns; 1 game that had been cancelled is played");
 }
 
+TEST_CASE("a game is cancelled once, though both of its bots leave") {
+    auto head = head_of({"ann", "bob"}, settings_for(Format::swiss, 2));
+    head.changes = {{.kind = Change::Kind::withdrawn, .entrant = 0, .cancelled = {2, 3}},
+                    {.kind = Change::Kind::withdrawn, .entrant = 1, .cancelled = {1, 2, 3}},
+                    {.kind = Change::Kind::withdrawn, .entrant = 0, .annulled = true, .cancelled = {2, 3}}};
+    CHECK(change_text(head, head.changes[0]) == "ann leaves, its results stay; 2 games are cancelled");
+    CHECK(change_text(head, head.changes[1]) == "bob leaves, its results stay; 1 game is cancelled");
+    CHECK(change_text(head, head.changes[2]) == "ann leaves, its results count for nobody");
+    head.changes[1] = {.kind = Change::Kind::returned, .entrant = 0, .restored = {2, 3}};
+    CHECK(change_text(head, head.changes[2]) == "ann leaves, its results count for nobody; 2 games are cancelled");
+}
+
 TEST_CASE("a game without a match was not played, is to be played again, or was cancelled") {
     auto head = head_of({"ann", "bob"}, settings_for(Format::round_robin, 9));
     head.changes = {{.kind = Change::Kind::again, .games = {1}},

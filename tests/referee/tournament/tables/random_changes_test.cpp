@@ -78,8 +78,8 @@ void check_rebuilt(const RandomTournament& played) {
 
 // Compares the table with the games.
 
-/// The expected half points of an entrant, and the number of its pairings without play. These are byes, and pairings in
-/// which each game is a walkover.
+/// The expected half points of an entrant, and the number of its pairings without play. These are byes, and pairings
+/// with a walkover of which no game counts.
 struct Expected {
     std::uint64_t half_points = 0;
     int rests = 0;
@@ -99,7 +99,7 @@ std::vector<Expected> expected_points(const RandomTournament& played) {
     const bool swiss = played.settings().format.format == Format::swiss;
     std::vector<Expected> expected(count);
     std::vector<std::set<int>> opponents(count);
-    std::map<std::pair<int, int>, int> walkovers;  // the number of walkovers, by round and entrant
+    std::set<std::pair<int, int>> walkovers, begun;  // rounds and entrants
     for (const PlannedGame& game : played.planned()) {
         const auto match = played.matches().find(game.number);
         const bool counts = match != played.matches().end() && match->second.result.counts &&
@@ -109,12 +109,13 @@ std::vector<Expected> expected_points(const RandomTournament& played) {
             if (counts) {
                 const GameResult& result = match->second.result;
                 opponents[at(one)].insert(other);
+                begun.insert({game.round, one});
                 mine.half_points += static_cast<std::uint64_t>(one == game.first ? half_points_of_first(result)
                                                                                  : half_points_of_second(result));
             }
             if (swiss && is_walkover(played, game, one, other)) {
                 mine.half_points += 2;
-                mine.rests += ++walkovers[{game.round, one}] == games_of_pairing ? 1 : 0;
+                walkovers.insert({game.round, one});
             }
         }
     }
@@ -123,6 +124,8 @@ std::vector<Expected> expected_points(const RandomTournament& played) {
         expected[at(bye.entrant)].half_points += 2 * static_cast<std::uint64_t>(games_of_pairing);
         ++expected[at(bye.entrant)].rests;
     }
+    for (const auto& [round, entrant] : walkovers)
+        expected[at(entrant)].rests += begun.contains({round, entrant}) ? 0 : 1;
     const std::uint64_t draws = static_cast<std::uint64_t>(games_of_pairing) *
                                 static_cast<std::uint64_t>(Swiss::rounds_of(played.settings().format, played.field()));
     for (std::size_t i = 0; i < count; ++i) {

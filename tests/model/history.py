@@ -1,0 +1,282 @@
+"""The state of one tournament: its entrants and its games, as they follow from the orders and the results.
+
+Written from docs/tournaments.md (changing a tournament), docs/tournament_formats.md and docs/tournament_file.md."""
+
+import collections
+import math
+
+import options
+
+
+class Result:
+    """What came out of a game. `winner` is a name; None: a draw, or nobody if `ending` is `aborted`."""
+
+    def __init__(self, game, line, chance=False):
+        outcome = line["outcome"]
+        self.winner = {"first": game.first, "second": game.second}.get(outcome)
+        self.drawn = outcome == "draw"
+        self.ending = line.get("ending", "by_rules")
+        self.detail = line.get("detail", "")
+        self.busy = bool(line.get("busy"))
+        self.moves = tuple(line.get("moves", ()))
+        # "In a game with chance, the same seed": only there is the seed a part of the game.
+        self.identity = (self.moves, self.ending, outcome, line.get("seed", game.seed) if line.get("chance", chance) else None)
+        turns = line.get("turn_us") or line.get("longest_us") or {}
+        self.turn_us = {game.first: turns.get("first"), game.second: turns.get("second")}
+        self.plies = line.get("plies", len(self.moves))
+        self.void_attempts = line.get("void_games") or []
+
+    @property
+    def aborted(self):
+        return self.ending == "aborted"
+
+
+class Game:
+    """A planned game. `left`: the entrants that left before it was played (in a Swiss tournament: and before the next
+    round was planned). `aside`: results that were set aside, the newest last."""
+
+    def __init__(self, line):
+        self.number = line["game"]
+        self.round = line["round"]
+        self.pair = line["pair"]
+        self.first, self.second = line["first"], line["second"]
+        self.opening = line.get("opening")
+        self.seed = line.get("seed")
+        self.result = None
+        self.cancelled = False
+        self.left = set()
+        self.aside = []
+
+    @property
+    def players(self):
+        return (self.first, self.second)
+
+    def other(self, name):
+        return self.second if name == self.first else self.first
+
+
+class Entrant:
+    """An entrant. `from_round`: the first round that it can play in a Swiss tournament or a knockout."""
+
+    def __init__(self, name, number, from_round=1):
+        self.name, self.number, self.from_round = name, number, from_round
+        self.present, self.annulled = True, False
+        self.replaces = self.replaced_by = None
+        self.limits = ""
+
+
+def default_rounds(entrants):
+    """Of a Swiss tournament: the binary logarithm, rounded up, plus one, but no more than is possible without repeated
+    pairings."""
+    if entrants < 2:
+        return 1
+    return min(math.ceil(math.log2(entrants)) + 1, entrants - 1 + entrants % 2)
+
+
+class Settings:
+    """The settings of a start that the figures depend on, with the defaults of the help texts."""
+
+    def __init__(self, words, entrants):
+        self.format = words.get("--format", "round-robin")
+        self.sprt = options.settings_of_sprt(words.get("--sprt")) if words.get("--sprt") else None
+        self.until = words.get("--until")
+        endless = self.sprt or self.until or self.format == "ladder"
+        self.games = int(words.get("--games", 0)) or (None if endless else 2)
+        self.rounds = int(words.get("--rounds", 0)) or (default_rounds(len(entrants)) if self.format == "swiss" else None)
+        self.challenger = words.get("--challenger") or (entrants[0] if self.format == "gauntlet" and entrants else None)
+        self.listed_openings = len(words.get("--opening", []))
+        self.chance = words.get("--game", "").partition(":")[0] == "cluster"
+        self.anchor = None
+        if words.get("--anchor"):
+            name, _, elo = words.get("--anchor").rpartition("=")
+            self.anchor = (name, float(elo))
+        self.seed = int(words.get("--seed")) if words.get("--seed") else None
+
+
+class Tournament:
+    """One file. Every method is one event of the history; none believes a figure of the program."""
+
+    def __init__(self, words, entrants, seed=None):
+        self.settings = Settings(words, entrants)
+        if seed is not None:
+            self.settings.seed = seed
+        self.entrants = {}
+        self.games = {}
+        self.byes = []          # pairs (entrant, round)
+        self.round_presence = {}  # round -> names that were present when it was planned
+        self.finished = False   # whether the last run has ended as "finished", and nothing was changed since
+        self.changes = []       # (kind, name, number of cancelled games) of each change of the field
+        self.missed = []        # laws that the input itself breaks, found while it is read
+        for name in entrants:
+            self.entrants[name] = Entrant(name, len(self.entrants))
+
+    # What is there.
+    @property
+    def format(self):
+        return self.settings.format
+
+    def planned_rounds(self):
+        return max((game.round for game in self.games.values()), default=0)
+
+    def present(self):
+        return [entrant.name for entrant in self.entrants.values() if entrant.present]
+
+    def counts(self, game):
+        """Whether a game gives points: it has a result, and neither bot's results are annulled."""
+        return (game.result is not None and not game.result.aborted and not game.cancelled
+                and not any(self.entrants[name].annulled for name in game.players))
+
+    def counting(self):
+        return [game for _, game in sorted(self.games.items()) if self.counts(game)]
+
+    def played(self):
+        """All games with a result, whatever it counts for."""
+        return [game for _, game in sorted(self.games.items()) if game.result is not None]
+
+    def missing(self):
+        """The games that are still to be played: neither played nor cancelled."""
+        return [game for _, game in sorted(self.games.items()) if game.result is None and not game.cancelled]
+
+    def games_of_pairings(self):
+        """The number of games of each two that are played or to be played."""
+        return collections.Counter(frozenset(game.players) for game in self.games.values() if not game.cancelled)
+
+    def wanted_pairings(self):
+        """A round robin and a gauntlet without a goal: each two that are there, and the number of their games."""
+        here = self.present()
+        for index, one in enumerate(here):
+            for other in here[index + 1:]:
+                meet = self.format == "round-robin" or self.settings.challenger in (one, other)
+                yield frozenset((one, other)), self.settings.games if meet else 0
+
+    # Events.
+    def plan(self, line):
+        game = Game(line)
+        known = self.games.get(game.number)
+        if known is not None:
+            if known.result is None and not known.aside:
+                self.games[game.number] = game      # a kill had lost the plan
+            elif (known.players, known.pair, known.opening) != (game.players, game.pair, game.opening):
+                self.missed.append(("law 4", f"game {game.number} was planned otherwise before"))
+            return
+        if game.number != max(self.games, default=0) + 1:
+            self.missed.append(("law 4", f"game {game.number} is planned after game {max(self.games, default=0)}"))
+        for name in game.players:
+            if name not in self.entrants:
+                self.missed.append(("law 1", f"game {game.number} has {name!r}, which is no entrant"))
+                return
+            if not self.entrants[name].present:
+                self.missed.append(("law 1", f"game {game.number} is planned for {name!r}, which has left"))
+        if game.round not in self.round_presence:
+            self.round_presence[game.round] = self.present()
+        self.games[game.number] = game
+
+    def play(self, line):
+        game = self.games.get(line["game"])
+        if game is None:
+            self.missed.append(("law 1", f"game {line['game']} is played and was never planned"))
+            return
+        if line["outcome"] == "void":
+            return
+        if game.result is not None:
+            self.missed.append(("law 3", f"game {game.number} is played twice"))
+        if game.cancelled:
+            self.missed.append(("law 3", f"game {game.number} is played although it is cancelled"))
+        game.result = Result(game, line, self.settings.chance)
+
+    def lose(self, numbers):
+        """A kill lost these results before they were stored."""
+        for number in numbers:
+            if number in self.games:
+                self.games[number].result = None
+
+    # Changes, one method for each row of the table in docs/tournaments.md.
+    def change(self, kind, words):
+        self.finished = False
+        getattr(self, "change_" + kind)(words)
+
+    def join(self, name):
+        self.entrants[name] = Entrant(name, len(self.entrants), self.planned_rounds() + 1)
+        return self.entrants[name]
+
+    def change_add(self, bots):
+        for bot in bots:
+            self.join(options.name_of(bot))
+            self.changes.append(("joins", options.name_of(bot), 0))
+
+    def leave(self, name, keep_reinstated=True):
+        """An entrant leaves: its unplayed games are cancelled; results that were set aside count again."""
+        entrant = self.entrants[name]
+        if not entrant.present:
+            return 0
+        entrant.present = False
+        last = self.planned_rounds()
+        cancelled = 0
+        for game in self.games.values():
+            if name not in game.players:
+                continue
+            if game.result is None and not game.cancelled:
+                if game.aside and keep_reinstated:
+                    game.result = game.aside.pop()
+                else:
+                    game.cancelled = True
+                    game.left.add(name)
+                    cancelled += 1
+            elif game.cancelled and game.round == last:
+                game.left.add(name)
+        return cancelled
+
+    def change_withdraw(self, names):
+        for name in names:
+            self.changes.append(("leaves, its results stay", name, self.leave(name)))
+
+    def change_annul(self, names):
+        for name in names:
+            self.changes.append(("leaves, its results count for nobody", name, self.leave(name)))
+            self.entrants[name].annulled = True
+
+    def change_replace(self, pairs):
+        for pair in pairs:
+            old, _, bot = pair.partition("=")
+            self.replace(old, options.name_of(bot))
+
+    def replace(self, old, new):
+        """`new` takes the place of `old`. In a round robin and a gauntlet the old results are annulled."""
+        cancelled = self.leave(old, keep_reinstated=self.format != "knockout")
+        entrant = self.join(new)
+        entrant.replaces = old
+        self.entrants[old].replaced_by = new
+        if self.format in ("round-robin", "gauntlet"):
+            self.entrants[old].annulled = True
+        words = "count for nobody" if self.entrants[old].annulled else "stay"
+        self.changes.append((f"takes the place of {old}, its results {words}", new, cancelled))
+        if self.settings.challenger == old:
+            self.settings.challenger = new
+
+    def change_return(self, names):
+        for name in names:
+            self.entrants[name].present = True
+            self.entrants[name].from_round = self.planned_rounds() + 1
+        if self.format not in ("round-robin", "gauntlet"):
+            return
+        for game in self.games.values():
+            here = all(self.entrants[name].present for name in game.players)
+            if game.cancelled and here and set(names) & set(game.players):
+                game.cancelled = False
+                game.left.clear()
+
+    def change_again(self, words):
+        numbers, names = options.numbers_and_names(words)
+        chosen = set(numbers)
+        for game in self.games.values():
+            if game.result is not None and set(names) & set(game.players):
+                if all(self.entrants[name].present for name in game.players):
+                    chosen.add(game.number)
+        for number in chosen:
+            game = self.games[number]
+            if game.result is not None:
+                game.aside.append(game.result)
+                game.result = None
+
+    def change_rounds(self, words):
+        self.settings.rounds = int(words[0])

@@ -1,0 +1,135 @@
+"""What a run says while it plays: its events, its end and its exit code."""
+
+import re
+
+import knockout
+import pairs
+import points
+import sprt
+
+
+def total(tournament):
+    """All games as far as they are known: played and left. None: open-ended, or not judged."""
+    settings = tournament.settings
+    if tournament.format == "knockout" and not knockout.is_judged(tournament):
+        return None
+    if settings.sprt or settings.until or tournament.format == "ladder":
+        return None
+    return len(tournament.played()) + left(tournament)
+
+
+def left(tournament):
+    """The games that are still to be played, those of later rounds of a Swiss tournament included."""
+    found = len(tournament.missing())
+    if tournament.format == "swiss":
+        rounds = tournament.settings.rounds - tournament.planned_rounds()
+        found += max(rounds, 0) * (len(tournament.present()) // 2) * points.games_of_a_pairing(tournament)
+    if tournament.format in ("round-robin", "gauntlet"):
+        games = tournament.games_of_pairings()
+        found += sum(max(wanted - games[pairing], 0) for pairing, wanted in tournament.wanted_pairings())
+    if tournament.format == "knockout":
+        found += knockout.games_to_come(tournament)
+    return found
+
+
+def verdict(tournament):
+    names = list(tournament.entrants)
+    return sprt.verdict(pairs.pairs_of_a_test(tournament, names[0]), tournament.settings.sprt)
+
+
+def course(tournament):
+    """The course of the pairs that no busy machine has decided."""
+    first = list(tournament.entrants)[0]
+    return sprt.Course([pair[:2] for pair in pairs.pairs_of_a_test(tournament, first) if not pair[2]], tournament.settings.sprt)
+
+
+def check_end(tournament, ended):
+    """Law 27: exit code, reason, events and file agree on a run's end. Law 3: only "finished" has nothing left."""
+    events = ended.get("events") or []
+    counts = {"played": len(tournament.played()), "total": total(tournament)}
+    if events:
+        last = events[-1]
+        if last.get("event") == "ended":
+            if ended.get("reason") and last["why"] != ended["reason"]:
+                yield 27, f'the event says {last["why"]}, the run {ended["reason"]}'
+            for key, expected in counts.items():
+                if key == "total" and expected is None and tournament.format == "knockout":
+                    continue
+                if key in last and last[key] != expected:
+                    yield 3, f"event ended: {key} is {last[key]}, the model has {expected}"
+            distinct = points.distinct_games(tournament.counting())
+            if last.get("distinct_games") not in (None, distinct):
+                yield 6, f'event ended: distinct_games is {last["distinct_games"]}, the model has {distinct}'
+        last = {event["game"]: event for event in events if event.get("event") == "played"}
+        for event in last.values():
+            yield from check_played(tournament, event)
+    reason = ended.get("reason") or (events[-1].get("why") if events else None)
+    tournament.finished = reason == "finished"
+    if reason == "finished" and left(tournament) and total(tournament) is not None:
+        yield 3, f"the run has finished, and {left(tournament)} games are left"
+    yield from check_code(tournament, ended.get("exit"), reason)
+
+
+def check_code(tournament, code, reason):
+    if code is None:
+        return
+    settings = tournament.settings
+    if settings.sprt:
+        found = verdict(tournament)
+        expected = {"H1": 0, "H0": 4, None: 5}[found]
+        if reason in ("decided", "repeats", "finished") and code != expected:
+            yield 27, f"the exit code is {code}, and the model's verdict {found}"
+        if (reason == "decided") != (found is not None) and reason in ("decided", "repeats", "finished"):
+            yield 27, f"the run ended as {reason}, and the model's verdict is {found}"
+    elif settings.until:
+        if reason == "goal" and code != 0:
+            yield 27, f"the goal is reached, and the exit code is {code}"
+        if reason in ("finished", "repeats", "stop_after") and code not in (5, 1):
+            yield 27, f"the run ended as {reason} without its goal, and the exit code is {code}"
+    elif reason in ("finished", "stop_after") and code not in (0, 1):
+        yield 27, f"the run ended as {reason}, and the exit code is {code}"
+
+
+def check_played(tournament, event):
+    game = tournament.games.get(event["game"])
+    if game is None or game.result is None or game.aside:
+        return      # or it was set aside by a change in the meantime
+    shown = {"round": game.round, "pair": game.pair, "first": game.first, "second": game.second,
+             "winner": game.result.winner, "ending": game.result.ending, "detail": game.result.detail}
+    for key, expected in shown.items():
+        if key in event and event[key] != expected:
+            yield 6, f"event played: {key} of game {game.number} is {event[key]!r}, the model has {expected!r}"
+
+
+def check_dry_run(model, text, best, anchor):
+    """`tournament --resume --dry-run`: how many games are played and left."""
+    tournament = model.tournament
+    found = re.search(r"(\d+|no) games? (?:is|are) played(?:, (?:(?:at least )?(\d+) (?:is|are) still to be played|and (none) remain)|; (the number))", text)
+    if not found:
+        yield 3, f"no number of games: {text[:200]!r}"
+        return
+    played = 0 if found.group(1) == "no" else int(found.group(1))
+    if played != len(tournament.played()):
+        yield 3, f"{found.group(0)!r}, the model has {len(tournament.played())} played"
+    if total(tournament) is not None:
+        if tournament.format == "knockout" and not knockout.is_judged(tournament):
+            return
+        shown = None if found.group(4) else int(found.group(2) or 0)
+        if shown != left(tournament):
+            yield 3, f"{found.group(0)!r}, the model has {left(tournament)} left"
+
+
+def check_plan(model, plan, best, anchor):
+    """`export plan`: the present entrants, the settings and the seed."""
+    tournament = model.tournament
+    settings = tournament.settings
+    if "bots" not in plan:
+        names = [bot["name"] for bot in plan.get("bot", [])]
+        if sorted(names) != sorted(tournament.present()):
+            yield 13, f"the plan has {names}, present are {tournament.present()}"
+    if plan.get("rounds", 1) < 1:
+        yield 13, f'the plan has {plan["rounds"]} rounds'
+    expected = {"seed": settings.seed, "format": settings.format if settings.format != "round-robin" else None, "games": settings.games}
+    for key, value in expected.items():
+        if value is not None and plan.get(key) is not None and plan[key] != value:
+            yield 13, f"{key} of the plan is {plan[key]}, the model has {value}"

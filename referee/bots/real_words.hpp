@@ -1,4 +1,4 @@
-// Tells whether two commands run the same bot, however their paths are written.
+// Tells whether two commands run the same bot, or a bot of a folder, however their paths are written.
 #pragma once
 
 #include <string>
@@ -15,5 +15,9 @@ namespace referee {
 /// searched for.
 [[nodiscard]] std::vector<std::string> real_words(const std::vector<std::string>& words,
                                                   std::string_view path = user_path());
+
+/// The command, with each path that leads into `place` (a file or folder) by another way, such as a link, written as a
+/// path of `place` itself. A bot's own files are known by such paths.
+[[nodiscard]] BotCommand named_within(BotCommand command, const std::string& place);
 
 }  // namespace referee

@@ -7,6 +7,7 @@
 
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
+#include "referee/bots/real_words.hpp"
 #include "referee/check/bot_check.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
@@ -115,6 +116,7 @@ int run(const CheckOptions& options) {
     if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
     bot->reuse = options.reuse;
     if (!options.own.empty()) {
+        bot->command = named_within(std::move(bot->command), options.own);
         bot->own = own_files_of(bot->command, options.own);
         if (const auto link = tournament::complaint_about_links(bot->own->place); !link.empty())
             return refuse(link + ", so --bots leaves it out");

@@ -120,6 +120,14 @@ Wanted given(const std::string& bot, std::string_view path) {
     return one;
 }
 
+/// A bot that is named again to resume a tournament, perhaps in another way (./f/a.py, f/a.py, a link), is the entrant
+/// of its place in the list. It is run as when the tournament began.
+void keep_identity(Wanted& bot, const StoredEntrant& begun, std::string_view path) {
+    if (real_words(bot.command.arguments, path) != real_words(begun.command, path)) return;
+    if (bot.command.arguments != begun.command) bot.command = bot_command_of(begun.command, begun.name, path);
+    if (bot.wish.given.empty()) bot.wish.given = begun.name;
+}
+
 /// Adds the bots from the folder. A bot that the user has also named individually keeps its name and its position in
 /// the order.
 void add_found(std::vector<Wanted>& all, Lineup& lineup, const LineupSources& sources) {
@@ -232,10 +240,16 @@ Lineup make_lineup(const LineupSources& sources) {
     std::vector<Wanted> all;
     for (const std::string& bot : sources.bots)
         all.push_back(given(bot, sources.path));
-    if (!sources.bots_folder.empty()) add_found(all, lineup, sources);
-
     std::vector<std::string> own_files_in(sources.own_files_in.begin(), sources.own_files_in.end());
     if (!sources.bots_folder.empty()) own_files_in.push_back(sources.bots_folder);
+    for (Wanted& bot : all) {
+        for (const std::string& folder : own_files_in)
+            bot.command = named_within(std::move(bot.command), folder);
+    }
+    for (std::size_t i = 0; i < std::min(all.size(), sources.begun.size()); ++i)
+        keep_identity(all[i], sources.begun[i], sources.path);
+    if (!sources.bots_folder.empty()) add_found(all, lineup, sources);
+
     std::vector<NameWish> wishes;
     for (const Wanted& bot : all)
         wishes.push_back(bot.wish);

@@ -78,6 +78,7 @@ struct LineupSources {
     BotCopies* copies = nullptr;                  ///< receives copies of such entries; null: the originals play
     bool reuse = false;                           ///< one process of each bot plays many games
     bool of_students = false;                     ///< the bots of the folder must have the names of their subfolders
+    std::span<const StoredEntrant> begun{};       ///< the entrants of a tournament that is resumed with these bots
 };
 
 /// Finds all bots, names them and hashes their files. Does not start bots, and does not limit their number. Throws

@@ -67,13 +67,14 @@ std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const
 
 /// The bots that the user names, including those that join.
 Lineup lineup_of_named(const TournamentOptions& wish, const TournamentHead& head, const Preparation& prepared,
-                       const std::vector<std::string>& taken, BotCopies* copies) {
+                       const std::vector<std::string>& taken, BotCopies* copies,
+                       std::span<const StoredEntrant> named_again = {}) {
     std::vector<std::string> bots = wish.bots;
     bots.insert(bots.end(), wish.orders.added.begin(), wish.orders.added.end());
     for (const Replacement& replacement : replacements_of(wish.orders, head))
         bots.push_back(replacement.bot);
     return make_lineup({bots, wish.bots_folder, taken, prepared.isolation.path(), prepared.settings.bots_folders,
-                        copies, wish.reuse, !wish.students.empty()});
+                        copies, wish.reuse, !wish.students.empty(), named_again});
 }
 
 /// The names of the contenders and of the bots that were left out.
@@ -216,7 +217,8 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
         if (lineup.contenders[i].files != known[i].files)
             note(fmt::format("'{}' has changed since {}", harmless(known[i].name), harmless(wish.from)));
     }
-    Lineup named = lineup_of_named(wish, origin.head, prepared, lineup.names(), copies);
+    Lineup named = lineup_of_named(wish, origin.head, prepared, lineup.names(), copies,
+                                   named_again ? std::span(known) : std::span<const StoredEntrant>());
     keep_to_stored_files(named.contenders, known);
     add_named(lineup, std::move(named), wish, prepared);
     for (const Renamed& bot : lineup.renamed)

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -36,15 +37,20 @@ constexpr std::size_t full_page = std::size_t{4} << 20;
 constexpr const char* archive_name = "feedback.zip";
 constexpr const char* what_folder = "folder of feedback";
 
-/// Opens the folder, and refuses one that contains anything but feedback.
-OwnFolder open_folder(const std::string& path) {
-    OwnFolder folder = OwnFolder::make(path, what_folder);
+/// Refuses a folder that contains anything but feedback.
+void check_content(const OwnFolder& folder, const std::string& path) {
     for (const std::string& name : folder.names().value_or(std::vector<std::string>())) {
         const bool is_page = name.ends_with(".html") && kind_of_file(path + "/" + name) == FileKind::page;
         if (name != archive_name && !is_page)
             throw UserError(fmt::format("{} '{}' holds '{}', which is no feedback: name a new folder", what_folder,
                                         harmless(path), harmless(name)));
     }
+}
+
+/// Opens the folder, and refuses one that contains anything but feedback.
+OwnFolder open_folder(const std::string& path) {
+    OwnFolder folder = OwnFolder::make(path, what_folder);
+    check_content(folder, path);
     if (::fchmod(folder.fd().get(), S_IRWXU) != 0)
         throw UserError(
             fmt::format("{} '{}' can't be made private: {}", what_folder, harmless(path), std::strerror(errno)));
@@ -119,7 +125,10 @@ private:
 void check_feedback(const std::string& folder, bool has_students) {
     if (!has_students)
         throw UserError("--feedback is for the students of a class: --students gives a tournament their list");
-    open_folder(folder);
+    if (const auto there = OwnFolder::take(folder, what_folder, OwnFolder::Writers::only_this_user))
+        return check_content(*there, folder);
+    static_cast<void>(OwnFolder::make(folder, what_folder));
+    ::rmdir(folder.c_str());  // nothing has been decided yet
 }
 
 void write_feedback(const Store& store, const std::string& db, const std::string& path,

@@ -9,9 +9,9 @@
 
 namespace referee {
 
-/// Creates the folder unless it exists. Only this user may enter it. Throws games::UserError if it can't be used,
-/// because it contains anything but feedback, or because the tournament is not that of a class: its list of students is
-/// empty.
+/// Throws games::UserError if feedback can't be written into this folder, because it can't be created, because it
+/// contains anything but feedback, or because the tournament is not that of a class: its list of students is empty.
+/// Leaves nothing behind.
 void check_feedback(const std::string& folder, bool has_students);
 
 /// Writes a page for each student, "Kim Klein.html", and "feedback.zip" with the pages of those who have handed in

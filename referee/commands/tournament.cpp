@@ -25,7 +25,7 @@ namespace {
 using namespace tournament;
 using games::UserError;
 
-/// Throws games::UserError if a tournament to resume does not exist, or a new one would overwrite a file.
+/// Throws games::UserError if a tournament to resume does not exist, or if the file of a new one can't be created.
 void check_file(const TournamentOptions& options) {
     std::error_code error;
     if (options.resume) {
@@ -35,7 +35,7 @@ void check_file(const TournamentOptions& options) {
                 ? fmt::format("there is no tournament file '{}'", options.db)
                 : fmt::format("there is no tournament file '{}' to resume: name it with --db FILE", options.db));
     }
-    if (!std::filesystem::is_regular_file(options.db, error)) return;
+    if (!std::filesystem::is_regular_file(options.db, error)) return check_can_be_created(options.db);
     if (kind_of_file(options.db) != FileKind::database) {
         throw UserError(
             fmt::format("'{}' already exists and is not a tournament's file: give another --db", options.db));
@@ -102,7 +102,7 @@ int run_tournament(const TournamentOptions& options) {
     if (options.quiet) be_quiet();
     const FindMachines machines = machines_of(options);
     check_file(options);
-    if (!options.feedback.empty() && !options.dry_run)
+    if (!options.feedback.empty())
         check_feedback(options.feedback, !options.students.empty() || !Store::head_of(options.db).students.empty());
     const TournamentOutcome outcome = play_tournament(options, machines, resuming_command(options));
     if (const auto* stopped = std::get_if<StoppedBySignal>(&outcome)) return exit_signal_base + stopped->signal;

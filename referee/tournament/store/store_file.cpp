@@ -181,13 +181,18 @@ void check_tables(const Database& database) {
 
 }  // namespace
 
-void create_file(const std::string& path, const std::function<void(const Database&)>& fill) {
+void check_can_be_created(const std::string& path) {
     std::error_code error;
     if (std::filesystem::is_regular_file(path, error)) exists_already(path);
     if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
         throw UserError("'" + path + "' already exists and is not a file: choose another name");
     }
     check_companions(path);
+    if (const FreshFile fresh(path); fresh.error() != 0) cannot_be_made(path, fresh.error());
+}
+
+void create_file(const std::string& path, const std::function<void(const Database&)>& fill) {
+    check_can_be_created(path);
     FreshFile fresh(path);
     if (fresh.error() != 0) cannot_be_made(path, fresh.error());
     const Database database(path, Database::Mode::in_memory);

@@ -9,6 +9,10 @@
 
 namespace referee::tournament {
 
+/// Throws games::UserError if create_file() could not create this file now, because there is something with this name,
+/// or because of its folder. Throws std::runtime_error if the disk is full. Leaves nothing behind.
+void check_can_be_created(const std::string& path);
+
 /// Creates a database with the tables of docs/tournament_file.md and the rows that `fill` inserts. The file gets its
 /// name only when it is complete. Throws games::UserError if a file of this name exists already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);

@@ -75,6 +75,13 @@ Arguments written_limits(const LimitTargets& targets) {
     return texts;
 }
 
+/// Refuses parts that have no meaning without a sandbox, which would be ignored.
+void check_sandbox(const IsolationOptions& isolation) {
+    if (isolation.sandbox != SandboxMode::off || (isolation.folders.empty() && !isolation.reuse)) return;
+    throw UserError(fmt::format("--sandbox: {} goes with a sandbox, and off means none: omit one of them",
+                                isolation.folders.empty() ? "reuse" : "folder"));
+}
+
 /// Reads "on,folder=DIR,reuse=off": a mode and parts, or parts alone.
 void read_sandbox(const std::string& text, IsolationOptions& isolation) {
     for (const auto& [part, name, value] : parts_of(text, "--sandbox")) {
@@ -91,6 +98,7 @@ void read_sandbox(const std::string& text, IsolationOptions& isolation) {
                 fmt::format("--sandbox: '{}' is not valid here: write folder=DIR or reuse=off", harmless(part)));
         }
     }
+    check_sandbox(isolation);
 }
 
 Arguments written_sandbox(const IsolationOptions& isolation) {
@@ -295,9 +303,12 @@ std::string file_of_log(const std::string& log) {
 }
 
 void refuse_own_file(std::string_view option, const std::string& output, const std::string& db) {
+    std::error_code error;
+    // SQLite's files lie beside the target of a link, and need not exist now.
+    const std::string file = std::filesystem::weakly_canonical(db, error);
+    const std::string place = std::filesystem::weakly_canonical(output, error);
     for (const char* end : {"", "-wal", "-shm"}) {
-        std::error_code error;
-        if (!std::filesystem::equivalent(db + end, output, error) && db + end != output) continue;
+        if (!std::filesystem::equivalent(file + end, output, error) && file + end != place) continue;
         throw UserError(fmt::format("{} '{}' is the tournament file: name another file", option, output));
     }
 }

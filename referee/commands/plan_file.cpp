@@ -69,8 +69,17 @@ std::set<std::string> parts_given(const Arguments& given, const std::string& opt
     return keys;
 }
 
+/// Whether the command line chooses to have no sandbox. All parts of a plan's --sandbox belong to its sandbox.
+bool is_without_sandbox(const Arguments& given) {
+    const auto is_off = [](const ValuePart& part) { return part.text == "off"; };
+    return std::ranges::any_of(values_given(given, "--sandbox"), [&](const std::string& text) {
+        return std::ranges::any_of(parts_of(text, "--sandbox"), is_off);
+    });
+}
+
 /// The value of an option in a plan, except the parts that the command line gives.
 std::string parts_left(const std::string& option, std::string_view text, const Arguments& given) {
+    if (option == "--sandbox" && is_without_sandbox(given)) return {};
     const std::set<std::string> keys = parts_given(given, option);
     const std::string_view owner = owner_of(option, text);
     std::string left;
@@ -95,15 +104,14 @@ bool is_order_of_openings(const Arguments& given) {
 /// the openings or the time limits.
 bool is_replaced(const Arguments& given, std::string_view option) {
     static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
-    static constexpr std::array<std::string_view, 4> times = {"move", "first", "clock", "margin"};
     if (has_parts(option)) return false;
     if (option == "--opening" && !is_given(given, option) && is_order_of_openings(given)) return false;
     if (is_given(given, option)) return true;
     if (option.starts_with("--opening")) return is_any_given(given, openings);
-    const std::set<std::string> limits = parts_given(given, "--limits");
-    if (option == "--move-time") return limits.contains("move");
-    return option == "--traditional-time" &&
-           std::ranges::any_of(times, [&](std::string_view time) { return limits.contains(std::string(time)); });
+    // A clock or a limit of a move replaces both. With another limit, --traditional-time is refused as on the command
+    // line.
+    return (option == "--move-time" || option == "--traditional-time") &&
+           parts_given(given, "--limits").contains("move");
 }
 
 /// An option and its value as a plan writes them: "limits": "clock=60s+1s" for --limits clock=60s+1s, "json": true for
@@ -119,7 +127,7 @@ std::string as_in_plan(std::string_view spelling) {
 const Option& option_of(const std::string& key, std::span<const Option> options, const std::string& where) {
     std::vector<std::string> keys = {"bot", "$schema"};
     for (const Option& option : options) {
-        if (option.is_argument()) continue;
+        if (option.is_argument() || option.key() == "plan") continue;
         if (option.key() == key) return option;
         keys.push_back(option.key());
     }

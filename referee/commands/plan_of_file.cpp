@@ -199,6 +199,10 @@ void set_limits(TournamentOptions& options, const Settings& settings) {
     options.limits = given_for(settings.limits);
     options.isolation = isolation_of(settings);
     drop_usual_settings(options.isolation);
+    if (!settings.sandbox) {  // an older file may have parts of a sandbox that it does not use
+        options.isolation.folders.clear();
+        options.isolation.reuse.reset();
+    }
     if (settings.notes != usual_notes) options.notes = settings.notes;
 }
 

@@ -151,6 +151,8 @@ void check_together(const TournamentOptions& options) {
     if (!is_local && options.pause) throw UserError("--pause goes with --engine local");
     if (!is_local && options.pin) throw UserError("--pin goes with --engine local: the batch system binds cores");
     if (options.json_events && options.quiet) throw UserError("--json and --quiet: use only one of them");
+    if (options.json_events && options.dry_run)
+        throw UserError("--json writes the events of games, and --dry-run plays none: use only one of them");
 }
 
 void add_bots(CommandLine& line, TournamentOptions& options) {

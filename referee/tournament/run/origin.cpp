@@ -39,7 +39,7 @@ bool names_file(std::string_view game, std::string_view setting, std::string_vie
 
 /// The user's options for the sandbox, completed by the values in `before`.
 IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before) {
-    if (wish.sandbox.value_or(SandboxMode::automatic) == SandboxMode::automatic) wish.sandbox = before.sandbox;
+    if (!wish.sandbox) wish.sandbox = before.sandbox;
     if (!wish.memory) wish.memory = before.memory;
     if (!wish.processes) wish.processes = before.processes;
     if (!wish.ponder) wish.ponder = before.ponder;
@@ -105,9 +105,8 @@ games::GameSpec stored_rules(const Settings& settings, const IsolationOptions& i
 /// The game that the user names, or else the game of the settings. The game of the settings may already begin at a
 /// position. A position that the user gives replaces that position. A program without settings says where the rules of
 /// the earlier tournament are now, so the game keeps its settings. In a resumed tournament they must be the same rules.
-games::GameSpec spec_for(const TournamentOptions& wish, const Settings& settings) {
+games::GameSpec spec_for(const TournamentOptions& wish, const Settings& settings, const IsolationOptions& isolation) {
     const std::string& position = wish.openings.position;
-    const IsolationOptions isolation = completed(wish.isolation, isolation_of(settings));
     const bool has_own_rules = !settings.rules.empty();
     if (!wish.game && has_own_rules)
         return stored_rules(settings, isolation, position, wish.resume, "say where they are now with --game FILE");
@@ -176,6 +175,24 @@ Origin new_tournament(const TournamentOptions& wish) {
             wish.isolation};
 }
 
+/// The isolation of a second stage. `earlier`: the settings of the first one.
+IsolationOptions isolation_after(const IsolationOptions& wish, const Settings& earlier) {
+    IsolationOptions before = isolation_of(earlier);
+    const bool is_off = wish.sandbox.value_or(*before.sandbox) == SandboxMode::off;
+    if (is_off && (!wish.folders.empty() || wish.reuse))
+        throw UserError(fmt::format(
+            "--sandbox: {} goes with a sandbox, and the earlier tournament has none: write --sandbox on,...",
+            wish.folders.empty() ? "reuse" : "folder"));
+    // Another mode has other defaults, so the earlier defaults are dropped. Otherwise a sandbox could have no limits,
+    // and would be useless.
+    if (wish.sandbox.value_or(*before.sandbox) != before.sandbox) drop_usual_settings(before);
+    if (is_off) {
+        before.folders.clear();
+        before.reuse.reset();
+    }
+    return completed(wish, before);
+}
+
 /// Begins the second of two stages. It takes over the game, the limits, the sandbox and the openings of the first
 /// stage, but not its format.
 Origin second_stage(const TournamentOptions& wish) {
@@ -191,13 +208,10 @@ Origin second_stage(const TournamentOptions& wish) {
     settings.until.reset();
     settings.anchor.reset();
     settings.reference_speed.reset();
-    games::GameSpec spec = spec_for(wish, settings);
+    IsolationOptions isolation = isolation_after(wish.isolation, settings);
+    games::GameSpec spec = spec_for(wish, settings, isolation);
     if (!wish.openings.any()) require_fitting_openings(settings, spec, wish.from);
-    IsolationOptions before = isolation_of(settings);
-    // Another mode has other defaults, so the earlier defaults are dropped. Otherwise a sandbox could have no limits,
-    // and would be useless.
-    if (completed(wish.isolation, before).sandbox != before.sandbox) drop_usual_settings(before);
-    return {std::move(head), std::move(settings), std::move(spec), completed(wish.isolation, before)};
+    return {std::move(head), std::move(settings), std::move(spec), std::move(isolation)};
 }
 
 /// Refuses changes in a run that only resumes a tournament. Such a run may give the number of rounds, but not change
@@ -214,8 +228,14 @@ Origin resumed(const TournamentOptions& wish) {
     Settings settings = settings_of_json(head.settings);
     if (!wish.orders.empty() || wish.rounds)
         refuse_unwished(changes_of(wish.orders, wish.rounds, Store::open(wish.db)), wish);
-    games::GameSpec spec = spec_for(wish, settings);
-    IsolationOptions isolation = completed(wish.isolation, isolation_of(settings));
+    IsolationOptions isolation = wish.isolation;
+    if (isolation.sandbox == SandboxMode::automatic) isolation.sandbox.reset();  // either mode fits
+    if (!settings.sandbox && !isolation.sandbox) {  // without a sandbox they have no effect
+        isolation.folders.clear();
+        isolation.reuse.reset();
+    }
+    isolation = completed(std::move(isolation), isolation_of(settings));
+    games::GameSpec spec = spec_for(wish, settings, isolation);
     return {std::move(head), std::move(settings), std::move(spec), std::move(isolation), true};
 }
 

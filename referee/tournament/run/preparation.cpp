@@ -38,7 +38,17 @@ void add_bots_folder(std::vector<std::string>& folders, const std::string& folde
     if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
 }
 
-protocol::Limits limits_for(const TournamentOptions& wish, bool begun, protocol::Limits limits,
+/// Whether these are the traditional limits of the game in the settings.
+bool are_traditional(const protocol::Limits& limits, const Settings& settings) {
+    const auto game = std::ranges::find(games::catalogue(), games::name_in(settings.game),
+                                        [](const auto& one) { return std::string_view(one->name); });
+    if (game == games::catalogue().end() || !(*game)->traditional_time) return false;
+    const protocol::Limits traditional = traditional_limits(**game);
+    return !limits.clock && limits.move == traditional.move && limits.first_move == traditional.first_move &&
+           limits.margin == traditional.margin;
+}
+
+protocol::Limits limits_for(const TournamentOptions& wish, const Origin& origin, protocol::Limits limits,
                             const games::GameInfo& game) {
     if (wish.traditional_time) {
         const protocol::Limits traditional = traditional_limits(game);
@@ -47,7 +57,12 @@ protocol::Limits limits_for(const TournamentOptions& wish, bool begun, protocol:
         limits.margin = traditional.margin;
         limits.clock.reset();
     }
-    if (!begun) return replaced_by(limits, wish.limits);
+    if (!origin.begun) {
+        // --traditional-time sets the margin, too, so what replaces it replaces the margin.
+        const bool replaces = wish.limits.replace_time() && are_traditional(limits, origin.settings);
+        if (replaces) limits.margin = usual_limits().margin;
+        return replaced_by(limits, wish.limits);
+    }
     // A resumed tournament keeps what is not given again, so that only other values differ from those of its file.
     GivenLimits given = wish.limits;
     if (!given.move) given.move = limits.move;
@@ -119,7 +134,7 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin) {
     Preparation prepared = prepared_with(origin.settings, origin.spec, origin.isolation);
     require_sandbox_for_folder(wish, prepared.isolation);
     Settings& settings = prepared.settings;
-    settings.limits = limits_for(wish, origin.begun, settings.limits, *prepared.spec.game);
+    settings.limits = limits_for(wish, origin, settings.limits, *prepared.spec.game);
     add_bots_folder(settings.bots_folders, wish.bots_folder);
     add_bots_folder(settings.bots_folders, wish.hand_ins);  // so that no bot sees it, also when this is resumed
     choose_format(settings.format, wish);
@@ -127,8 +142,13 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin) {
     if (wish.sprt) settings.sprt = wish.sprt;
     if (wish.until) settings.until = wish.until;
     if (!origin.begun) begin_with_usual(settings, prepared.spec);
+    if (!origin.begun && !settings.sandbox) {  // without a sandbox they have no effect
+        settings.sandbox_folders.clear();
+        settings.sandbox_reuse = true;
+    }
     settings.fit_format();
-    if (settings.sprt && settings.until) throw UserError("--until: a sequential test stops by itself");
+    // A resumed tournament has one of them; the comparison with its file names the other one.
+    if (settings.sprt && settings.until && !origin.begun) throw UserError("--until: a sequential test stops by itself");
     if (wish.notes) settings.notes = *wish.notes;
     if (wish.scale_time && !settings.reference_speed) settings.reference_speed = calibrate();
     return prepared;

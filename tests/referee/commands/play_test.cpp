@@ -165,8 +165,9 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
     CHECK(arguments_of_plan(R"({"opening": ["DROP 1"]})", {"--openings=order=random,start=2"}) ==
           Arguments{"--opening=DROP 1"});
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=clock=1m"}).empty());
-    CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=memory=1G"}) ==
+    CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=memory=1G,margin=1ms"}) ==
           Arguments{"--traditional-time"});
+    CHECK(arguments_of_plan(R"({"sandbox": ["on,folder=d", "reuse=off"]})", {"--sandbox", "off"}).empty());
     // A clock replaces the limits of moves, also if it is the clock of a single bot. The limits of moves have two
     // spellings.
     CHECK(arguments_of_plan(plan, {"--limits=clock=1m", "--limits=a:clock=2m"}) ==
@@ -179,7 +180,7 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
           Arguments{"--limits=clock=1m,memory=1G", "--limits=a:clock=9s"});
     const std::string boxed = R"({"sandbox": "on,folder=/a,folder=/b\\,c,reuse=off"})";
     CHECK(arguments_of_plan(boxed, {"--sandbox", "folder=/d"}) == Arguments{"--sandbox=on,reuse=off"});
-    CHECK(arguments_of_plan(boxed, {"--sandbox=off", "--sandbox", "reuse=on"}) ==
+    CHECK(arguments_of_plan(boxed, {"--sandbox=on", "--sandbox", "reuse=on"}) ==
           Arguments{"--sandbox=folder=/a,folder=/b\\,c"});
     CHECK(arguments_of_plan(boxed, {"--sandbox=auto,reuse=on,folder=/d"}).empty());
 }

@@ -123,7 +123,8 @@ Task parse_engine(const Arguments& arguments) {
     line.text("-o,--output", "-", "play: write the records to stdout, for a machine\nthat reads them there", output);
     line.parse(arguments);
     if (what != "check" && what != "calibrate" && what != "play")
-        throw UserError("referee engine: write check, calibrate or play");
+        throw UserError(
+            fmt::format("referee engine{}: write check, calibrate or play", what.empty() ? "" : " '" + what + "'"));
     if (what != "play" && !batch.empty()) throw UserError(fmt::format("unexpected argument '{}'", batch));
     if (what == "play" && batch.empty()) throw UserError("no batch is given: referee engine play BATCH");
     const std::vector<std::pair<const char*, const char*>> belongs = {

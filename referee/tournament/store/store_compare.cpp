@@ -42,6 +42,13 @@ void compare_settings(const TournamentHead& file, const TournamentHead& now, std
         return settings.contains(name) ? protocol::json_text(settings[name]) : "not set";
     };
     names.erase("/rules_program");  // the rules may have been moved; their sums are in "rules"
+    // Another game has other settings. Naming them all would hide what else differs.
+    const auto game = [&value](const nlohmann::json& settings) {
+        const std::string text = value(settings, "/game");
+        return text.substr(0, text.find_first_of(":\"", 1));
+    };
+    if (game(before) != game(after))
+        std::erase_if(names, [](const std::string& name) { return name.starts_with("/config/"); });
     for (const std::string& name : names) {
         const std::string was = value(before, name);
         const std::string is = value(after, name);

@@ -114,15 +114,6 @@ class StagesTest(OwnFilesCase):
         self.play("--from", "a.db", "--games", "1", "--sandbox", "reuse=on", "--db", "d.db")
         self.assertTrue(setting("d.db"))
 
-    def test_the_traditional_time_replaces_the_clock_of_a_stage(self):
-        def limits(db):
-            return json.loads(self.sql("SELECT value FROM meta WHERE key = 'settings'", db)[0][0])["limits"]
-        bots = ["tools/player", "tools/player --pick 1"]
-        TournamentCase.tournament(self, *bots, "--game", "magnetic_cave", "--limits", "clock=60s", "--sandbox=off", "--games", "1", "--db", "a.db")
-        self.assertIn("clock", limits("a.db"))
-        TournamentCase.tournament(self, "--from", "a.db", "--traditional-time", "--games", "1", "--db", "b.db")
-        self.assertNotIn("clock", limits("b.db"))
-
 
 class StagesOnHostsTest(OwnFilesCase, SimulatedCase):
     def test_all_stages_hide_all_folders(self):

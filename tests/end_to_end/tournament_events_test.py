@@ -81,13 +81,6 @@ class Anchor(TournamentCase):
         self.assertIn("anchor: c is fixed at 7;", other)
         self.assertNotIn(said, other)
 
-    def test_it_can_not_be_changed_later(self):
-        self.begin()
-        for anchor, said in [("b=1600", "anchor/elo was 1500.0 and is 1600.0"), ("a=1500", "anchor/entrant was 1 and is 0")]:
-            run = self.tournament("--resume", "--db", "t.db", "--anchor", anchor, code=2)
-            self.assertIn(said, run.err)
-            self.assertIn("settings can't be changed when resuming", run.err)
-
 
 class Nash(TournamentCase):
     def test_without_all_pairings_the_export_names_two_that_have_not_met(self):

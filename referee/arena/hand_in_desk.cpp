@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <set>
 #include <utility>
 
 #include "games/user_error.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/run/director.hpp"
 #include "referee/tournament/schedule/field.hpp"
 
 namespace referee::arena {
@@ -156,7 +158,8 @@ std::vector<Change> HandInDesk::enter() {
     const std::vector<Contender> back = contenders_of(returning);
     if (joining != entering.joining || returning != entering.returning) return enter();
     const std::size_t known = parts_.ledger.head().entrants.size();
-    const std::vector<Change> changes = parts_.ledger.changes_by(entering.orders, std::nullopt);
+    const std::vector<Change> changes = parts_.ledger.changes_by(
+        entering.orders, std::nullopt, tournament::journal_time(std::chrono::system_clock::now()));
     std::vector<tournament::StoredEntrant> joined;
     std::vector<tournament::Seated> seated;
     for (const Contender& contender : fresh) {

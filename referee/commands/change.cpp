@@ -78,7 +78,7 @@ void read_orders(const Arguments& words, TournamentOptions& options) {
 
 }  // namespace
 
-Task parse_change(const Arguments& arguments) {
+TournamentOptions change_options(const Arguments& arguments) {
     TournamentOptions options;
     Arguments words;
     CommandLine line("referee change", change_overview,
@@ -107,7 +107,11 @@ Task parse_change(const Arguments& arguments) {
         throw UserError("--limits: a newer version keeps the limits of the one before; for others, use replace");
     options.resume = true;
     options.only_changes = true;
-    return [options] { return run_tournament(options); };
+    return options;
+}
+
+Task parse_change(const Arguments& arguments) {
+    return [options = change_options(arguments)] { return run_tournament(options); };
 }
 
 }  // namespace referee

@@ -99,12 +99,17 @@ int tell(const PlayedRun& run, const TournamentOptions& options) {
 }  // namespace
 
 int run_tournament(const TournamentOptions& options) {
+    World world;
+    world.find_machines = machines_of(options);
+    return run_tournament(options, world);
+}
+
+int run_tournament(const TournamentOptions& options, const World& world) {
     if (options.quiet) be_quiet();
-    const FindMachines machines = machines_of(options);
     check_file(options);
     if (!options.feedback.empty())
         check_feedback(options.feedback, !options.students.empty() || !Store::head_of(options.db).students.empty());
-    const TournamentOutcome outcome = play_tournament(options, machines, resuming_command(options));
+    const TournamentOutcome outcome = play_tournament(options, world, resuming_command(options));
     if (const auto* stopped = std::get_if<StoppedBySignal>(&outcome)) return exit_signal_base + stopped->signal;
     if (const auto* run = std::get_if<PlayedRun>(&outcome)) return tell(*run, options);
     if (const auto* listing = std::get_if<Listing>(&outcome)) {

@@ -5,6 +5,7 @@
 
 #include "referee/commands/command_line.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/run/world.hpp"
 
 namespace referee {
 
@@ -21,8 +22,13 @@ void add_tournament_options(CommandLine& line, TournamentOptions& options);
 /// games::UserError if the arguments are invalid, and Information if the user asks for help.
 TournamentOptions tournament_options(const Arguments& arguments);
 
+/// Reads the arguments of `referee change`. Throws like tournament_options().
+TournamentOptions change_options(const Arguments& arguments);
+
 /// Does the work of `tournament` and `change`: plays the missing games, or only changes the tournament. Returns the
 /// exit code. Throws games::UserError if the user's input is at fault.
 int run_tournament(const TournamentOptions& options);
+/// Does the same in a world of which the engine in the options is not a part.
+int run_tournament(const TournamentOptions& options, const tournament::World& world);
 
 }  // namespace referee

@@ -21,6 +21,10 @@ using CheckedListener = std::function<void(const Contender& contender, const Lef
 bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd, int jobs,
                   const CheckedListener& listener = {});
 
+/// Checks a line-up as check_lineup() does.
+using CheckLineup = std::function<bool(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
+                                       int jobs, const CheckedListener& listener)>;
+
 /// A bot's command, quoted for a shell.
 std::string command_line_of(const std::vector<std::string>& words);
 

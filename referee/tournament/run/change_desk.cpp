@@ -147,9 +147,13 @@ void ChangeDesk::take(Client& client, std::string_view line) {
 
 /// The changes that the client wants. Throws games::UserError if they can't be made now.
 std::vector<Change> ChangeDesk::changes_of(const Client& client) const {
-    std::vector<Change> changes = parts_.ledger.changes_by(client.wish.orders, client.wish.rounds);
+    std::vector<Change> changes = parts_.ledger.changes_by(client.wish.orders, client.wish.rounds, now());
     require_two_bots(parts_.ledger.head(), changes);
     return changes;
+}
+
+std::string ChangeDesk::now() const {
+    return journal_time(parts_.world.clocks.day());
 }
 
 void ChangeDesk::enter(Client& client, Stage stage) {
@@ -189,7 +193,7 @@ Job ChangeDesk::check_of(const Client& client) {
     BotCopies* const copies = &parts_.copies;
     FileWatch* const watch = &parts_.watch;
     return [check = check_, wish = client.wish, head = parts_.ledger.head(), prepared, reserved, copies, watch,
-            plan = parts_.check, db = parts_.db, stop_fd = cancel_.fd()]() mutable {
+            plan = parts_.check, db = parts_.db, check_lineup = parts_.world.check, stop_fd = cancel_.fd()]() mutable {
         try {
             Bots& bots = check->bots;
             const bool copied = prepared.isolation.confinement.sandbox != nullptr;
@@ -215,7 +219,7 @@ Job ChangeDesk::check_of(const Client& client) {
             bots.secrets = secrets_of(fresh, prepared.settings.bots_folders, *copies, db);
             prepared.isolation.hide(bots.secrets);
             const Lineup named = bots.lineup;
-            if (!check_lineup(bots.lineup, plan, prepared.isolation, stop_fd, 1))
+            if (!check_lineup(bots.lineup, plan, prepared.isolation, stop_fd, 1, {}))
                 throw UserError("the run is being stopped: nothing was changed");
             if (wish.orders.folder.empty()) {
                 require_all_fit(bots.lineup);
@@ -277,7 +281,7 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     }
     std::vector<StoredEntrant> joined;
     if (client.bots) {
-        std::ranges::move(journal_of(client.bots->left_out, now_text()), std::back_inserter(changes));
+        std::ranges::move(journal_of(client.bots->left_out, now()), std::back_inserter(changes));
         const Lineup& lineup = client.bots->lineup;
         for (const Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
             joined.push_back(contender.stored());

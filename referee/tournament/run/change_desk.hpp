@@ -23,6 +23,7 @@
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/preparation.hpp"
+#include "referee/tournament/run/world.hpp"
 
 namespace referee::tournament {
 
@@ -40,6 +41,7 @@ public:
         const Preparation& prepared;
         CheckPlan check;
         BotCopies& copies;
+        const World& world;
         std::function<std::string()> refusal;  ///< why this tournament can't be changed now; empty if it can
     };
 
@@ -91,6 +93,7 @@ private:
     void begin_check(Engine& engine);
     void end_check();
     Job check_of(const Client& client);
+    std::string now() const;
     void make(Client& client, std::vector<Change>& made);
     static void require_unchanged(const Bots& bots, FileWatch& watch);
     void seat_bots(const Bots& bots, std::size_t known, const std::vector<Change>& changes);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ctime>
 #include <iterator>
 #include <map>
 #include <set>
@@ -59,8 +58,9 @@ bool is_backwards(const std::string& text) {
 class Director {
 public:
     Director(const DirectorOrders& orders, const Store& store, std::span<const PlannedGame> games,
-             const FinishedGames& results)
+             const FinishedGames& results, const std::string& at)
         : orders_(orders),
+          at_(at),
           store_(store),
           head_(store.head()),
           names_(names_of(head_)),
@@ -113,7 +113,7 @@ private:
     Field field() const { return {static_cast<int>(head_.entrants.size()), head_.changes}; }
 
     void add(Change change) {
-        change.at = now_text();
+        change.at = at_;
         change.planned = static_cast<int>(games_.size());
         changes_.push_back(std::move(change));
     }
@@ -358,6 +358,7 @@ private:
     }
 
     const DirectorOrders& orders_;
+    const std::string& at_;
     const Store& store_;
     const TournamentHead& head_;
     std::vector<std::string> names_;
@@ -421,17 +422,19 @@ std::set<std::size_t> returners_of(const DirectorOrders& orders, const Tournamen
     return returners;
 }
 
-std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store) {
-    return changes_of(orders, rounds, store, store.games(), store.results());
+std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
+                               const std::string& at) {
+    return changes_of(orders, rounds, store, store.games(), store.results(), at);
 }
 
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
-                               std::span<const PlannedGame> games, const FinishedGames& results) {
-    return Director(orders, store, games, results).run(rounds);
+                               std::span<const PlannedGame> games, const FinishedGames& results,
+                               const std::string& at) {
+    return Director(orders, store, games, results, at).run(rounds);
 }
 
-std::string now_text() {
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+std::string journal_time(std::chrono::system_clock::time_point time) {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
 }
 
 }  // namespace referee::tournament

@@ -2,6 +2,7 @@
 // games are played again.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <set>
 #include <span>
@@ -35,14 +36,16 @@ std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentH
 std::set<std::size_t> returners_of(const DirectorOrders& orders, const TournamentHead& head);
 
 /// Translates the orders into changes to the tournament in the file. Added entrants come first, then replacements.
-/// `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one. Throws games::UserError if an
-/// order can't be carried out in this tournament, or contradicts games that were played.
-std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store);
+/// `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one.
+/// `at`: the time of the changes, in the format of the journal. Throws games::UserError if an order can't be carried
+/// out in this tournament, or contradicts games that were played.
+std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
+                               const std::string& at);
 /// Does the same if the games and results of the file are in memory.
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
-                               std::span<const PlannedGame> games, const FinishedGames& results);
+                               std::span<const PlannedGame> games, const FinishedGames& results, const std::string& at);
 
-/// The current time in the format of the journal: UTC, ISO 8601.
-std::string now_text();
+/// A time in the format of the journal: UTC, ISO 8601.
+std::string journal_time(std::chrono::system_clock::time_point time);
 
 }  // namespace referee::tournament

@@ -33,8 +33,8 @@ public:
     virtual void add(std::span<const PlannedGame> games) = 0;
     /// Does some work that needs a core, such as the check of a bot, in a thread that plays games, in the place of a
     /// game. fd() becomes readable when the job is done. After a job, a thread prefers a game. The job must not throw,
-    /// and does not count as unfinished. It is dropped if the engine ends before it has begun. Requires: the games are
-    /// played in this process.
+    /// and does not count as unfinished. It is dropped if the engine ends before it has begun. Requires: this is the
+    /// engine of this process, or of machines that are local.
     virtual void add_job(Job /*job*/) { throw std::logic_error("a job for an engine without threads"); }
     /// Whether jobs go before games from now on. At first, games do after each job.
     virtual void prefer_jobs(bool /*preferred*/) {}
@@ -88,6 +88,10 @@ public:
 
     /// The name of the batch system.
     [[nodiscard]] virtual std::string_view name() const = 0;
+
+    /// Whether its games are played like those of this process: its engine takes jobs, so the tournament can be changed
+    /// while it is played, and the file keeps a record of the run.
+    [[nodiscard]] virtual bool is_local() const { return false; }
 
     /// Throws games::UserError if hosts without a shared file system can't get the tournament's files.
     virtual void check_files(const Settings& settings, const TournamentHead& head) const = 0;

@@ -12,7 +12,6 @@
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
-#include "referee/match/seed.hpp"
 #include "referee/rules/rules_program.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
@@ -164,12 +163,12 @@ void require_fitting_openings(const Settings& settings, const games::GameSpec& s
     }
 }
 
-Origin new_tournament(const TournamentOptions& wish) {
+Origin new_tournament(const TournamentOptions& wish, const World& world) {
     Settings settings;
     settings.limits = usual_limits();
     settings.format = format_to_begin(wish);
     TournamentHead head;
-    head.seed = random_seed();
+    head.seed = world.random_seed();
     const std::string game = wish.game.value_or("magnetize");
     return {std::move(head), std::move(settings), rules::parse_game(game, wish.isolation, wish.openings.position),
             wish.isolation};
@@ -195,10 +194,10 @@ IsolationOptions isolation_after(const IsolationOptions& wish, const Settings& e
 
 /// Begins the second of two stages. It takes over the game, the limits, the sandbox and the openings of the first
 /// stage, but not its format.
-Origin second_stage(const TournamentOptions& wish) {
+Origin second_stage(const TournamentOptions& wish, const World& world) {
     const Store earlier = Store::open(wish.from);
     TournamentHead head;
-    head.seed = random_seed();
+    head.seed = world.random_seed();
     head.entrants = seeds_of(earlier, wish.top);
     head.students = earlier.head().students;
     head.list_separator = earlier.head().list_separator;
@@ -223,11 +222,12 @@ void refuse_unwished(const std::vector<Change>& changes, const TournamentOptions
         wish.rounds.value_or(0), copyable_path(wish.db)));
 }
 
-Origin resumed(const TournamentOptions& wish) {
+Origin resumed(const TournamentOptions& wish, const World& world) {
     TournamentHead head = Store::head_of(wish.db);
     Settings settings = settings_of_json(head.settings);
     if (!wish.orders.empty() || wish.rounds)
-        refuse_unwished(changes_of(wish.orders, wish.rounds, Store::open(wish.db)), wish);
+        refuse_unwished(changes_of(wish.orders, wish.rounds, Store::open(wish.db), journal_time(world.clocks.day())),
+                        wish);
     IsolationOptions isolation = wish.isolation;
     if (isolation.sandbox == SandboxMode::automatic) isolation.sandbox.reset();  // either mode fits
     if (!settings.sandbox && !isolation.sandbox) {  // without a sandbox they have no effect
@@ -241,9 +241,9 @@ Origin resumed(const TournamentOptions& wish) {
 
 }  // namespace
 
-Origin origin_of(const TournamentOptions& wish) {
-    if (wish.resume) return resumed(wish);
-    return wish.from.empty() ? new_tournament(wish) : second_stage(wish);
+Origin origin_of(const TournamentOptions& wish, const World& world) {
+    if (wish.resume) return resumed(wish, world);
+    return wish.from.empty() ? new_tournament(wish, world) : second_stage(wish, world);
 }
 
 games::GameSpec spec_of(const Settings& settings) {

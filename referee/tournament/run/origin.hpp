@@ -4,6 +4,7 @@
 #include "games/spec.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/run/world.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
 
@@ -20,9 +21,10 @@ struct Origin {
     bool begun = false;          ///< the tournament is resumed, so its entrants and settings stay as they are
 };
 
-/// Finds the starting point of a run. Throws games::UserError if the earlier tournament does not fit the user's
-/// options, or if the director's orders can't be carried out. These errors are found before any bot is checked.
-[[nodiscard]] Origin origin_of(const TournamentOptions& wish);
+/// Finds the starting point of a run. A new tournament gets a random seed. Throws games::UserError if the earlier
+/// tournament does not fit the user's options, or if the director's orders can't be carried out. These errors are found
+/// before any bot is checked.
+[[nodiscard]] Origin origin_of(const TournamentOptions& wish, const World& world = {});
 
 /// The game of a tournament's settings. Needs no files, because the settings hold the texts of the files that the game
 /// names.

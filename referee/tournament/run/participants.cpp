@@ -231,7 +231,8 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
 }
 
 std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, const CheckPlan& plan,
-                              const Isolation& isolation, int jobs, std::optional<StopSignal>& stop) {
+                              const Isolation& isolation, int jobs, std::optional<StopSignal>& stop,
+                              const CheckLineup& check) {
     const bool joining = lineup.joining() > 0;
     if (wish.bots_folder.empty() && !joining) return lineup;
     const auto of_folder = [&lineup] { return std::ranges::count_if(lineup.contenders, &Contender::from_folder); };
@@ -240,11 +241,10 @@ std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, cons
     note(lineup.left_out.empty() ? fmt::format("checking {}", found == 1 ? "the bot" : fmt::format("{} bots", found))
                                  : fmt::format("checking the other {} of {} bots", of_folder(), found));
     stop.emplace();
-    const bool all_checked = check_lineup(lineup, plan, isolation, stop->fd(), jobs,
-                                          [&](const Contender& /*contender*/, const LeftOut* left_out) {
-                                              if (left_out != nullptr && (!joining || !wish.orders.folder.empty()))
-                                                  report_left_out(*left_out);
-                                          });
+    const bool all_checked =
+        check(lineup, plan, isolation, stop->fd(), jobs, [&](const Contender& /*contender*/, const LeftOut* left_out) {
+            if (left_out != nullptr && (!joining || !wish.orders.folder.empty())) report_left_out(*left_out);
+        });
     if (!all_checked || stop->requested()) {
         begin_line_on_terminal();
         note(wish.only_changes ? "stopped while the bots were checked: nothing was changed"

@@ -7,6 +7,7 @@
 #include "referee/handins/class_folder.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/preparation.hpp"
@@ -50,6 +51,7 @@ void require_all_fit(const Lineup& checked);
 /// `stop` then holds it. Throws games::UserError if a bot that is to join a running tournament can't play, because the
 /// director can correct the bot now.
 [[nodiscard]] std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, const CheckPlan& plan,
-                                            const Isolation& isolation, int jobs, std::optional<StopSignal>& stop);
+                                            const Isolation& isolation, int jobs, std::optional<StopSignal>& stop,
+                                            const CheckLineup& check);
 
 }  // namespace referee::tournament

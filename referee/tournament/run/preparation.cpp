@@ -243,11 +243,12 @@ std::vector<Student> kept_students(std::vector<Student> students) {
     return students;
 }
 
-Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings, const Lineup& lineup) {
+Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings, const Lineup& lineup,
+               const Clocks& clocks) {
     Draft draft{fitted_to_entrants(settings, wish, origin.begun, lineup.names()), {}, {}};
     TournamentHead& head = draft.head;
     head.referee_version = version;
-    head.created_at = now_text();
+    head.created_at = journal_time(clocks.day());
     const bool has_list = !lineup.students.empty();
     head.students = kept_students(has_list ? lineup.students : origin.head.students);
     head.list_separator = has_list ? lineup.list_separator : origin.head.list_separator;

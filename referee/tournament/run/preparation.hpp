@@ -7,6 +7,7 @@
 #include "games/spec.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/run/clocks.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 #include "referee/tournament/schedule/openings.hpp"
@@ -40,7 +41,7 @@ struct Draft {
 /// Completes the settings with the challenger and the anchor, and makes the head. `settings`: without the settings that
 /// name an entrant. Throws games::UserError if a setting does not fit the entrants.
 [[nodiscard]] Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings,
-                             const Lineup& lineup);
+                             const Lineup& lineup, const Clocks& clocks = {});
 
 /// The schedule of a tournament of any format. `planned`: its games so far. `openings`: the openings of its games;
 /// null: games begin at their usual start. `may_rest`: whether a ladder without a goal rests, see Schedule::rests().

@@ -42,7 +42,7 @@ void Run::count_games() {
 }
 
 RunEnd Run::play() {
-    if (settings_.max_time) deadline_ = Clock::now() + *settings_.max_time;
+    if (settings_.max_time) deadline_ = settings_.clocks.steady() + *settings_.max_time;
     RunEnd ended;
     // Declared here, because its destructor waits for games that the handler breaks off.
     std::unique_ptr<Engine> started;
@@ -121,8 +121,8 @@ bool Run::is_enough() const {
 }
 
 bool Run::time_is_up() const {
-    return (deadline_ && Clock::now() >= *deadline_) ||
-           (settings_.stop_at && std::chrono::system_clock::now() >= *settings_.stop_at);
+    return (deadline_ && settings_.clocks.steady() >= *deadline_) ||
+           (settings_.stop_at && settings_.clocks.day() >= *settings_.stop_at);
 }
 
 bool Run::may_continue() const {

@@ -10,6 +10,7 @@
 #include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
+#include "referee/tournament/run/clocks.hpp"
 #include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/ledger.hpp"
@@ -30,6 +31,7 @@ struct RunSettings {
     Duration between_commits = std::chrono::milliseconds(50);
     /// Returns true when no more games are needed and running games are to be broken off. Empty: never.
     std::function<bool()> is_enough{};
+    Clocks clocks{};
 };
 
 class Run {

@@ -49,8 +49,9 @@ RunEnd play_games(const StoredGames& games) {
     });
     const std::unique_ptr<Desk> desk = games.make_desk ? games.make_desk(ledger, player, watch) : nullptr;
     const RunEnd end = Run(ledger, games.run, games.stop, break_off, start_engine, watchers, desk.get()).play();
-    if (!games.other_engine && machine.run().games > 0) {
-        const Change change{.kind = Change::Kind::played, .at = now_text(), .run = machine.run()};
+    if (games.keeps_record && machine.run().games > 0) {
+        const Change change{
+            .kind = Change::Kind::played, .at = journal_time(games.run.clocks.day()), .run = machine.run()};
         games.store.change({&change, 1}, {});
     }
     return end;

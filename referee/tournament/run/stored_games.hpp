@@ -41,11 +41,12 @@ struct StoredGames {
     bool pin = false;
     Duration pause{};
     MakeEngine other_engine{};                               ///< empty: threads of this process play
+    bool keeps_record = true;                                ///< of the run, in the file's journal
     std::function<void(protocol::MatchLog& log)> shorten{};  ///< as in GameSettings
     MakeDesk make_desk{};  ///< empty: the tournament can't be changed while it is played
 };
 
-/// Plays the missing games, and keeps a record of the run in the file's journal. Throws like Run::play().
+/// Plays the missing games. Throws like Run::play().
 RunEnd play_games(const StoredGames& games);
 
 }  // namespace referee::tournament

@@ -46,9 +46,10 @@ constexpr int min_without_result = 20;
 
 /// The machines that play this run's games.
 struct Engines {
-    std::unique_ptr<OtherMachines> others;  ///< null: the games are played in this process
+    std::unique_ptr<OtherMachines> others;  ///< null: threads of this process play
     int jobs = 1;                           ///< the number of threads of this process, which also check bots
 
+    bool are_local() const { return !others || others->is_local(); }
     int games_at_once() const { return others ? others->slots() : jobs; }
     std::string in_words() const {
         if (others) return fmt::format("batches by {}", others->name());
@@ -63,6 +64,7 @@ struct Engines {
 
 /// Everything that is decided before the tournament's file is created or continued.
 struct RunSetup {
+    const World& world;
     const TournamentOptions& wish;
     CheckPlan check;  ///< of bots that join
     BotCopies& copies;
@@ -74,6 +76,7 @@ struct RunSetup {
     Openings* openings;      ///< null: games begin at their usual start
     const FolderNews& news;  ///< of a change; empty otherwise
 
+    std::string now() const { return journal_time(world.clocks.day()); }
     Duration pause() const { return wish.pause.value_or(0us); }
     Planned planned(const TournamentHead& head) const { return {draft.settings, spec, lineup.contenders, head}; }
     std::unique_ptr<Schedule> schedule(const TournamentHead& head, const std::vector<PlannedGame>& games) const {
@@ -110,8 +113,8 @@ std::string refusal_before_collection(const std::string& db) {
 }
 
 NewHead new_head_of(const Store& store, const RunSetup& setup) {
-    std::vector<Change> changes = changes_of(setup.wish.orders, setup.wish.rounds, store);
-    std::ranges::move(journal_of(setup.news.left_out, now_text()), std::back_inserter(changes));
+    std::vector<Change> changes = changes_of(setup.wish.orders, setup.wish.rounds, store, setup.now());
+    std::ranges::move(journal_of(setup.news.left_out, setup.now()), std::back_inserter(changes));
     if (!changes.empty()) {
         if (const std::string refusal = refusal_before_collection(setup.wish.db); !refusal.empty())
             throw UserError(refusal);
@@ -179,21 +182,24 @@ std::vector<std::unique_ptr<Watcher>> watchers_for(const RunSetup& setup, const 
 std::string refusal_while_played(const RunSetup& setup) {
     const Format format = setup.draft.settings.format.format;
     const std::string stop = "stop the run (Ctrl-C), make the change, and resume";
-    if (setup.engines.others) return "a tournament on other machines can't be changed while it is played: " + stop;
+    if (!setup.engines.are_local())
+        return "a tournament on other machines can't be changed while it is played: " + stop;
     if (format == Format::ladder) return refusal_before_collection(setup.wish.db);
     return fmt::format("only a ladder can be changed while it is played, and this is a {}: {}", name_of(format), stop);
 }
 
 /// Plays the missing games.
 RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
-    const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
+    const auto& [world, wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
     RunningGames running;
     const auto watchers = watchers_for(setup, store.head(), stop, running);
     const Preparation prepared{draft.settings, spec, isolation};
     StoredGames games{store, prepared, lineup, openings, running, stop};
     games.run = {wish.stop_after, wish.stop_after_time, wish.stop_at};
     games.run.max_without_result = std::max<int>(min_without_result, static_cast<int>(store.head().entrants.size()));
+    games.run.clocks = world.clocks;
     games.jobs = engines.jobs;
+    games.keeps_record = engines.are_local();
     games.pin = wish.pin;
     games.pause = setup.pause();
     for (const auto& watcher : watchers)
@@ -205,7 +211,7 @@ RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
     }
     games.make_desk = [&](StoredLedger& ledger, GamePlayer& player, FileWatch& watch) {
         return std::make_unique<ChangeDesk>(ChangeDesk::Parts{wish.db, ledger, player, watch, prepared, check, copies,
-                                                              [&setup] { return refusal_while_played(setup); }});
+                                                              world, [&setup] { return refusal_while_played(setup); }});
     };
     return play_games(games);
 }
@@ -234,7 +240,7 @@ PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& st
 std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origin& origin,
                                               std::optional<StopSignal>& stop, const std::string& busy,
                                               const std::string& resuming) {
-    const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
+    const auto& [world, wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
     std::optional<Store> store;
     if (origin.begun && wish.dry_run) {
         store = Store::open(wish.db);
@@ -289,8 +295,7 @@ std::optional<FolderNews> news_for(const TournamentOptions& wish, const Tourname
 }
 
 /// Does what play_tournament() does. Returns nothing if another process has changed the tournament meanwhile.
-std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const FindMachines& find_machines,
-                                             const std::string& resuming) {
+std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World& world, const std::string& resuming) {
     if (!wish.students.empty()) wish.hand_ins = std::exchange(wish.bots_folder, handins::bots_folder_beside(wish.db));
     if (wish.only_changes && !wish.dry_run) {
         const auto changes = change_while_played(wish, [](const std::string& text) { note(text); });
@@ -299,10 +304,10 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const FindM
         if (changes) return TournamentOutcome(Changed{.while_played = true});
     }
     const std::string busy = busy_warning();  // measured before bots are checked, because the checks cause load
-    const Origin origin = origin_of(wish);
+    const Origin origin = origin_of(wish, world);
     require_folder_of_tournament(wish, origin.head);
     const Preparation prepared = prepare(wish, origin);
-    const Engines engines = engines_for(wish, find_machines, prepared.isolation);
+    const Engines engines = engines_for(wish, world.find_machines, prepared.isolation);
     report_missing_sandbox(prepared.isolation);
     std::optional<StopSignal> stop;  // set only while bots run; at other times a signal ends the program at once
     std::optional<handins::PreparedClass> hand_ins;
@@ -334,26 +339,26 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const FindM
     CheckPlan check = quick_check(prepared.spec, prepared.settings.limits, seed.seed_for(Purpose::check, 0));
     check.seed_is_given = wish.seed.has_value();
     const Lineup before = named;
-    const auto lineup = checked(std::move(named), wish, check, isolation, engines.jobs, stop);
+    const auto lineup = checked(std::move(named), wish, check, isolation, engines.jobs, stop, world.check);
     if (!lineup) return TournamentOutcome(StoppedBySignal{stop->take()});
     if (!wish.orders.folder.empty())
         std::ranges::move(drop_unfit(wish.orders, before, *lineup, origin.head, news.students),
                           std::back_inserter(news.left_out));
     hand_ins.reset();  // the bots have been copied, and a change may prepare newer hand-ins
     news.lock.reset();
-    const Draft draft = draft_of(wish, origin, prepared.settings, *lineup);
+    const Draft draft = draft_of(wish, origin, prepared.settings, *lineup, world.clocks);
     const auto openings = make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, seed);
-    const RunSetup setup{wish, check, copies, prepared.spec, isolation, *lineup, draft, engines, openings.get(), news};
+    const RunSetup setup{world,   wish,  check,   copies,         prepared.spec, isolation,
+                         *lineup, draft, engines, openings.get(), news};
     return play_or_list(setup, origin, stop, busy, resuming);
 }
 
 }  // namespace
 
 /// Reading the bots' files takes time, in which nothing keeps a director from changing the tournament.
-TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
-                                  const std::string& resuming) {
+TournamentOutcome play_tournament(const TournamentOptions& wish, const World& world, const std::string& resuming) {
     for (;;) {
-        if (auto outcome = try_to_play(wish, find_machines, resuming)) return *std::move(outcome);
+        if (auto outcome = try_to_play(wish, world, resuming)) return *std::move(outcome);
         note("the tournament was changed meanwhile: reading it again");
     }
 }

@@ -4,8 +4,8 @@
 #include <string>
 #include <variant>
 
-#include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/run/world.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
@@ -36,9 +36,9 @@ struct PlayedRun {
 using TournamentOutcome = std::variant<StoppedBySignal, Listing, Changed, PlayedRun>;
 
 /// Plays the missing games or, if requested, only changes the tournament or lists the games that would be played.
-/// Reports its progress on stderr. `find_machines`: empty if the games are played in this process. `resuming`: the
-/// command that resumes this tournament. Throws games::UserError if the user's input is at fault.
-[[nodiscard]] TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
+/// Reports its progress on stderr. `resuming`: the command that resumes this tournament. Throws games::UserError if the
+/// user's input is at fault.
+[[nodiscard]] TournamentOutcome play_tournament(const TournamentOptions& wish, const World& world,
                                                 const std::string& resuming);
 
 }  // namespace referee::tournament

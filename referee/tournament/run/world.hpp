@@ -1,0 +1,22 @@
+// What a tournament takes from outside: machines, clocks, chance, and the verdicts on bots.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "referee/match/seed.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/run/clocks.hpp"
+#include "referee/tournament/run/engine.hpp"
+
+namespace referee::tournament {
+
+/// The sources of everything that does not follow from the user's request and files. Tests replace them.
+struct World {
+    FindMachines find_machines{};  ///< empty: threads of this process play
+    CheckLineup check = check_lineup;
+    Clocks clocks{};
+    std::function<std::uint64_t()> random_seed = referee::random_seed;  ///< at most max_seed
+};
+
+}  // namespace referee::tournament

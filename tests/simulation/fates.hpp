@@ -1,0 +1,58 @@
+// The results of a history's games, drawn from hidden strengths. They depend on the game and on nothing else, so that a
+// game that is lost in a kill ends in the same way when it is played again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "protocol/ending.hpp"
+#include "referee/tournament/store/played_game.hpp"
+#include "referee/tournament/run/engine.hpp"
+
+namespace simulation {
+
+/// How often things happen in a history's games, in percent.
+struct Luck {
+    std::size_t draws = 25;
+    std::size_t forfeits = 8;
+    std::size_t neither = 2;     ///< no bot can be started: the game has no result
+    std::size_t busy = 3;        ///< lost on time while the machine was busy
+    std::size_t void_games = 3;  ///< void attempts before the game that counts
+    int lines = 0;               ///< the number of different games of two bots; 0: no limit
+    double spread = 200;         ///< of the strengths, in Elo
+};
+
+/// What is to happen in a game.
+struct Fate {
+    int winner = -1;  ///< 0 or 1; -1: nobody. Moves decide, so a game by the rules may end otherwise.
+    protocol::Ending ending = protocol::Ending::by_rules;
+    bool busy = false;
+    int void_games = 0;
+    std::uint64_t line = 0;  ///< the seed of its moves
+};
+
+/// The fates of all games of a history. Bots are known by their names.
+class Fates {
+public:
+    Fates(std::uint64_t seed, const Luck& luck) : seed_(seed), luck_(luck) {}
+
+    /// `attempt`: how often this game was played before. `file`: the tournament's file.
+    [[nodiscard]] Fate of(const std::string& file, const referee::tournament::PlannedGame& game,
+                          const std::string& first, const std::string& second, int attempt) const;
+    /// The hidden strength of a bot in Elo.
+    [[nodiscard]] double strength(const std::string& name) const;
+
+private:
+    std::uint64_t seed_;
+    Luck luck_;
+};
+
+/// Plays a game of the rules with random moves so that it ends as its fate says. `number_of_log` makes its log's id.
+[[nodiscard]] referee::tournament::PlayedGame play_fate(const Fate& fate, const referee::tournament::PlannedGame& game,
+                                                        const referee::tournament::Settings& settings,
+                                                        const games::GameSpec& spec,
+                                                        const referee::tournament::TournamentHead& head,
+                                                        const referee::tournament::OpeningOfGame& opening_of,
+                                                        const std::string& started_at, std::uint64_t id);
+
+}  // namespace simulation

@@ -1,0 +1,209 @@
+#include "tests/simulation/playback.hpp"
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "games/user_error.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/commands/tournament_arguments.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/run/director.hpp"
+#include "referee/tournament/store/sqlite.hpp"
+#include "tests/simulation/random.hpp"
+
+namespace simulation {
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace referee;
+using namespace referee::tournament;
+using namespace std::chrono_literals;
+
+/// A moment before every moment at which a history can be played, so that a time of day that is typed comes later.
+constexpr auto first_day = std::chrono::sys_days(std::chrono::year(2026) / 1 / 1);
+/// A moment after all of them.
+constexpr auto last_day = std::chrono::sys_days(std::chrono::year(2126) / 1 / 1);
+
+/// Bots whose files hold this word are not fit to play.
+constexpr std::string_view unfit = "unfit";
+
+bool is_fit(const Contender& contender) {
+    for (const FileSum& file : contender.files) {
+        std::error_code error;
+        const fs::path path = file.path;
+        if (fs::is_regular_file(path, error) && fs::file_size(path, error) < 1000 &&
+            read_text_file(path).find(unfit) != std::string::npos)
+            return false;
+    }
+    return true;
+}
+
+/// Checks without a bot: its file says whether it is fit.
+bool check_files(Lineup& lineup, const CheckPlan& /*plan*/, const Isolation& /*isolation*/, int /*stop_fd*/,
+                 int /*jobs*/, const CheckedListener& listener) {
+    std::vector<Contender> fit;
+    for (Contender& contender : lineup.contenders) {
+        const bool plays = !contender.from_folder || is_fit(contender);
+        const LeftOut left_out{contender.entrant.name, "it is not fit", "", ""};
+        if (contender.from_folder && listener) listener(contender, plays ? nullptr : &left_out);
+        if (plays) {
+            contender.game_time = 2ms;
+            contender.longest_turn = 1ms;
+            fit.push_back(std::move(contender));
+        } else {
+            lineup.left_out.push_back(left_out);
+        }
+    }
+    lineup.contenders = std::move(fit);
+    return true;
+}
+
+}  // namespace
+
+/// Hands what happens in a run to the listener.
+class Playback::Observer final : public RunObserver {
+public:
+    Observer(Playback& playback, std::string db) : playback_(playback), db_(std::move(db)) {
+        if (fs::exists(db_)) attempts_ = attempts_in(db_);
+    }
+    void planned(const TournamentHead& head, const PlannedGame& game) override {
+        playback_.listener_.planned(db_, head, game);
+    }
+    void played(const TournamentHead& head, const PlayedGame& game) override {
+        playback_.now_us_ += 10'000;
+        playback_.listener_.played(db_, head, game);
+    }
+    void changed(const Words& typed, bool accepted, const std::string& text) override {
+        playback_.listener_.changed(db_, typed, accepted, text);
+    }
+    int attempts(int game) const override {
+        const auto found = attempts_.find(game);
+        return found == attempts_.end() ? 0 : found->second;
+    }
+    void time_is_up() override { playback_.time_is_up_ = true; }
+    std::string now() const override {
+        return journal_time(first_day + std::chrono::microseconds(playback_.now_us_));
+    }
+
+private:
+    Playback& playback_;
+    std::string db_;
+    std::map<int, int> attempts_;
+};
+
+Playback::Playback(std::uint64_t seed, const Luck& luck, Listener& listener)
+    : seed_(seed), fates_(seed, luck), listener_(listener), before_(fs::current_path()) {
+    Killer::install();
+    ::setenv("REFEREE_SANDBOX", "off", 1);
+    std::string folder = "/dev/shm/simulation.XXXXXX";
+    if (::mkdtemp(folder.data()) == nullptr) throw std::runtime_error("can't make a folder in /dev/shm");
+    folder_ = folder;
+    fs::current_path(folder_);
+}
+
+Playback::~Playback() {
+    std::error_code error;
+    fs::current_path(before_, error);
+    fs::remove_all(folder_, error);
+}
+
+Answer Playback::run(const Step& step) {
+    now_us_ += 1'000'000;
+    if (step.typed.empty()) {
+        if (const auto parent = fs::path(step.file).parent_path(); !parent.empty()) fs::create_directories(parent);
+        std::ofstream(step.file) << step.content;
+        ::chmod(step.file.c_str(), 0755);
+        listener_.wrote(step.file, step.content);
+        return {};
+    }
+    listener_.typed(step, now_us_);
+    Answer answer = with_machine(step);
+    listener_.answered(step, answer);
+    return answer;
+}
+
+Answer Playback::look(const Words& typed) {
+    return type(Step{.typed = typed});
+}
+
+/// Types a command on a machine that may fail.
+Answer Playback::with_machine(const Step& step) {
+    if (!step.kill) return type(step);
+    Killer killer(file_of(step.typed), *step.kill);
+    Answer answer = type(step);
+    answer.killed = killer.has_struck();
+    if (answer.killed) killer.restore();
+    return answer;
+}
+
+Answer Playback::type(const Step& step) {
+    time_is_up_ = false;
+    Answer answer;
+    const Arguments arguments(step.typed.begin() + 1, step.typed.end());
+    try {
+        const std::string& command = step.typed.front();
+        if (command == "tournament" || command == "change") {
+            const TournamentOptions options =
+                command == "change" ? change_options(arguments) : tournament_options(arguments);
+            Observer observer(*this, options.db);
+            World world;
+            world.find_machines = [&](std::uint64_t /*cpus*/) {
+                return std::make_unique<FakeMachines>(step, options.db, fates_, observer);
+            };
+            world.check = check_files;
+            world.clocks.day = [this] {
+                return time_is_up_ ? std::chrono::system_clock::time_point(last_day)
+                                   : first_day + std::chrono::microseconds(now_us_);
+            };
+            world.clocks.steady = [this] {
+                return TimePoint(std::chrono::microseconds(now_us_)) + (time_is_up_ ? 1000h : 0h);
+            };
+            world.random_seed = [this] { return hash_of(seed_, fmt::format("seed {}", ++seeds_drawn_)) & max_seed; };
+            answer.exit = run_tournament(options, world);
+        } else {
+            answer.exit = parse_command(step.typed)();
+        }
+    } catch (const Information& asked_for) {
+        print(asked_for.text);
+    } catch (const games::UserError& error) {
+        complain(error.what());
+        answer.exit = exit_wrong_use;
+    } catch (const std::exception& error) {
+        complain(error.what());
+        answer.exit = exit_failed;
+    }
+    answer.out = captured_.take_stdout();
+    answer.err = captured_.take_stderr();
+    return answer;
+}
+
+std::string file_of(const Words& typed) {
+    if (typed.empty()) return "";
+    if (typed.front() != "tournament") return typed.size() > 1 ? typed[1] : "";
+    for (std::size_t i = 0; i + 1 < typed.size(); ++i) {
+        if (typed[i] == "--db") return typed[i + 1];
+    }
+    return "tournament.db";
+}
+
+std::map<int, int> attempts_in(const std::string& db) {
+    std::map<int, int> attempts;
+    const Database database(db, Database::Mode::read_only);
+    for (const char* table : {"matches", "set_aside"}) {
+        Statement rows(database, fmt::format("SELECT number FROM {}", table));
+        while (rows.step())
+            ++attempts[static_cast<int>(rows.number(0))];
+    }
+    return attempts;
+}
+
+}  // namespace simulation

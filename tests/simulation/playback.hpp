@@ -1,0 +1,85 @@
+// Plays a history: types its commands into the real program in this process, with a fake engine, and hands what
+// happens to a listener.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "protocol/json_fields.hpp"
+#include "tests/simulation/captured.hpp"
+#include "tests/simulation/fake_engine.hpp"
+#include "tests/simulation/fates.hpp"
+#include "tests/simulation/killer.hpp"
+#include "tests/simulation/step.hpp"
+
+namespace simulation {
+
+/// The program's answer to a command.
+struct Answer {
+    int exit = 0;
+    std::string out;
+    std::string err;
+    bool killed = false;  ///< the machine failed meanwhile; the rest says nothing
+};
+
+/// Receives everything that happens, in order. Games are those of the file `db`.
+class Listener {
+public:
+    virtual ~Listener() = default;
+    virtual void wrote(const std::string& /*file*/, const std::string& /*content*/) {}
+    virtual void typed(const Step& /*step*/, std::int64_t /*at_us*/) {}
+    virtual void planned(const std::string& /*db*/, const referee::tournament::TournamentHead& /*head*/,
+                         const referee::tournament::PlannedGame& /*game*/) {}
+    virtual void played(const std::string& /*db*/, const referee::tournament::TournamentHead& /*head*/,
+                        const referee::tournament::PlayedGame& /*game*/) {}
+    /// The answer to a change that was typed while a run went on.
+    virtual void changed(const std::string& /*db*/, const Words& /*typed*/, bool /*accepted*/,
+                         const std::string& /*text*/) {}
+    virtual void answered(const Step& /*step*/, const Answer& /*answer*/) {}
+};
+
+/// One folder in which commands are typed. The process works in it, so there is one at a time.
+class Playback {
+public:
+    /// Creates the folder in `/dev/shm`, and removes it at the end.
+    Playback(std::uint64_t seed, const Luck& luck, Listener& listener);
+    ~Playback();
+    Playback(const Playback&) = delete;
+    Playback& operator=(const Playback&) = delete;
+
+    /// Carries out a step.
+    Answer run(const Step& step);
+    /// Types a command that nobody hears of: to look.
+    Answer look(const Words& typed);
+
+    [[nodiscard]] const Fates& fates() const { return fates_; }
+
+private:
+    class Observer;
+
+    Answer type(const Step& step);
+    Answer with_machine(const Step& step);
+
+    std::uint64_t seed_;
+    Fates fates_;
+    Listener& listener_;
+    std::string folder_;
+    std::string before_;
+    Captured captured_;
+    std::int64_t now_us_ = 0;
+    bool time_is_up_ = false;
+    std::uint64_t seeds_drawn_ = 0;
+};
+
+/// The tournament's file that a command is about. Empty if it is about none.
+[[nodiscard]] std::string file_of(const Words& typed);
+
+/// How often each game of a file was played: the matches that count, and those that were set aside.
+[[nodiscard]] std::map<int, int> attempts_in(const std::string& db);
+
+}  // namespace simulation

@@ -1,0 +1,52 @@
+// A history as data: what a person types, and what happens meanwhile.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/fates.hpp"
+
+namespace simulation {
+
+using Words = std::vector<std::string>;
+
+/// Something that happens when a run has got back this many of its games.
+struct Event {
+    int after = 0;
+    int signal = 0;         ///< if not 0, the process gets this signal
+    bool time_is_up = false;  ///< the clocks jump to a late time
+    Words change{};         ///< typed in another terminal: the words after `referee`
+};
+
+/// The machine fails before the `write`-th write or sync of a run. With a kill all earlier writes are on the disk; a
+/// power failure drops those that were not synced.
+struct Kill {
+    int write = 0;
+    bool is_power_failure = false;
+};
+
+/// One line that a person types, or a file that a person writes.
+struct Step {
+    Words typed{};  ///< the words after `referee`; empty: a file is written
+    std::string file{};
+    std::string content{};
+    std::vector<Event> events{};
+    std::optional<Kill> kill{};
+    int jobs = 1;             ///< how many games of the run are played at once
+    std::uint64_t order = 0;  ///< the seed of the order in which games end
+};
+
+struct History {
+    std::uint64_t seed = 0;
+    Luck luck{};
+    std::vector<Step> steps{};
+};
+
+/// A history as lines that can be typed in a shell, with comments about what can't.
+[[nodiscard]] std::string commands_of(const History& history);
+/// A command as it is typed.
+[[nodiscard]] std::string line_of(const Words& typed);
+
+}  // namespace simulation

@@ -78,14 +78,15 @@ public:
           random_(step.order),
           events_(step.events.begin(), step.events.end()) {
         ready_.request();
+        changes_ = store_.head().changes.size();
+        observer_.begun(store_);
     }
     ~FakeEngine() override { hear_clients(); }
 
     void add(std::span<const PlannedGame> games) override {
-        for (const PlannedGame& game : games) {
-            waiting_.push_back(game);
-            observer_.planned(store_.head(), game);
-        }
+        note_changes();
+        observer_.plans_grew(store_);
+        waiting_.insert(waiting_.end(), games.begin(), games.end());
         idle_ = 0;
     }
     void add_job(Job job) override { jobs_.push_back(std::move(job)); }
@@ -99,6 +100,7 @@ public:
     std::vector<PlayedGame> take() override {
         for (Job& job : std::exchange(jobs_, {}))
             job();
+        note_changes();
         hear_clients();
         if (hold_ > 0) {
             --hold_;
@@ -145,28 +147,37 @@ private:
     void let_things_happen() {
         const bool rests = unfinished() == 0;
         // Nothing more will be played, so what is left happens now.
-        if (rests && ++idle_ > patience && events_.empty()) ::raise(SIGINT);
+        if (rests && ++idle_ > patience && events_.empty() && !client_) ::raise(SIGINT);
+        if (client_) return;  // one request at a time
         while (!events_.empty() && (events_.front().after <= returned_ || (rests && idle_ > patience / 2))) {
             const Event event = events_.front();
             events_.pop_front();
             if (event.time_is_up) observer_.time_is_up();
-            if (!event.change.empty()) clients_.emplace_back(file_, event.change);
+            if (!event.change.empty()) client_.emplace(file_, event.change);
             if (event.signal != 0) ::raise(event.signal);
             hold_ = rounds_of_a_request;
             if (!event.change.empty() || event.signal != 0) return;
         }
     }
 
+    /// A change is in the file before its client hears of it, and before games follow from it.
+    void note_changes() {
+        if (std::exchange(changes_, store_.head().changes.size()) == store_.head().changes.size()) return;
+        if (client_) observer_.changed(store_.head(), client_->typed(), true, "");
+        accepted_ = true;
+    }
+
     void hear_clients() {
-        std::erase_if(clients_, [&](Client& client) {
-            const auto& answer = client.answer();
-            if (!answer) return false;
-            std::string text;
-            for (const std::string& line : answer->texts)
-                text += line + "\n";
-            observer_.changed(client.typed(), answer->kind == AnswerKind::made, text);
-            return true;
-        });
+        if (!client_) return;
+        const auto& answer = client_->answer();
+        if (!answer) return;
+        std::string text;
+        for (const std::string& line : answer->texts)
+            text += line + "\n";
+        // A change that finds nothing new in a folder is made, but not in the file.
+        if (!accepted_) observer_.changed(store_.head(), client_->typed(), answer->kind == AnswerKind::made, text);
+        client_.reset();
+        accepted_ = false;
     }
 
     const Step& step_;
@@ -184,7 +195,9 @@ private:
     std::deque<PlannedGame> waiting_;
     std::vector<PlannedGame> running_;
     std::vector<Job> jobs_;
-    std::vector<Client> clients_;
+    std::optional<Client> client_;
+    bool accepted_ = false;     ///< the change of the client is in the file
+    std::size_t changes_ = 0;   ///< the length of the journal
     std::map<int, int> again_;  ///< how often each game was played in this run
     int returned_ = 0;
     int hold_ = 0;

@@ -22,12 +22,15 @@ namespace simulation {
 class RunObserver {
 public:
     virtual ~RunObserver() = default;
-    virtual void planned(const referee::tournament::TournamentHead& head,
-                         const referee::tournament::PlannedGame& game) = 0;
+    /// The run begins.
+    virtual void begun(const referee::tournament::Store& store) = 0;
+    /// The file may have more planned games.
+    virtual void plans_grew(const referee::tournament::Store& store) = 0;
     virtual void played(const referee::tournament::TournamentHead& head,
                         const referee::tournament::PlayedGame& game) = 0;
-    /// What another terminal was answered.
-    virtual void changed(const Words& typed, bool accepted, const std::string& text) = 0;
+    /// A change that was typed in another terminal is in the file, or was refused with this text.
+    virtual void changed(const referee::tournament::TournamentHead& head, const Words& typed, bool accepted,
+                         const std::string& text) = 0;
     /// The number of times that a game was played before this run.
     [[nodiscard]] virtual int attempts(int game) const = 0;
     /// The time of day jumps.

@@ -19,9 +19,9 @@ using namespace referee::tournament;
 using protocol::Ending;
 using namespace std::chrono_literals;
 
-constexpr std::array forfeits = {Ending::invalid_move, Ending::unreadable_move, Ending::premature,
-                                 Ending::timeout,      Ending::line_too_long,   Ending::exited,
-                                 Ending::crashed,      Ending::closed_stdout,   Ending::failed_to_start,
+constexpr std::array forfeits = {Ending::invalid_move,  Ending::unreadable_move, Ending::premature,
+                                 Ending::timeout,       Ending::line_too_long,   Ending::exited,
+                                 Ending::crashed,       Ending::closed_stdout,   Ending::failed_to_start,
                                  Ending::resource_limit};
 /// The advantage of the first move, in Elo.
 constexpr double first_move = 30;

@@ -136,9 +136,10 @@ int shim_shm_unmap(sqlite3_file* file, int remove) {
 
 // Version 2 has no memory-mapped reads and writes, so every write passes here.
 const sqlite3_io_methods methods = {
-    2,           shim_close,    shim_read,     shim_write,    shim_truncate, shim_sync,    shim_size,
-    shim_lock,   shim_unlock,   shim_reserved, shim_control,  shim_sector,   shim_device,  shim_shm_map,
-    shim_shm_lock, shim_shm_barrier, shim_shm_unmap, nullptr, nullptr};
+    2,           shim_close,   shim_read,     shim_write,       shim_truncate,  shim_sync,
+    shim_size,   shim_lock,    shim_unlock,   shim_reserved,    shim_control,   shim_sector,
+    shim_device, shim_shm_map, shim_shm_lock, shim_shm_barrier, shim_shm_unmap, nullptr,
+    nullptr};
 
 sqlite3_vfs* usual_vfs = nullptr;
 

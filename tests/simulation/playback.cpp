@@ -75,24 +75,24 @@ public:
     Observer(Playback& playback, std::string db) : playback_(playback), db_(std::move(db)) {
         if (fs::exists(db_)) attempts_ = attempts_in(db_);
     }
-    void planned(const TournamentHead& head, const PlannedGame& game) override {
-        playback_.listener_.planned(db_, head, game);
+    void begun(const Store& store) override {
+        playback_.listener_.begun(db_, store.head(), !playback_.told_.contains(db_));
+        playback_.tell_plans(db_, store);
     }
+    void plans_grew(const Store& store) override { playback_.tell_plans(db_, store); }
     void played(const TournamentHead& head, const PlayedGame& game) override {
         playback_.now_us_ += 10'000;
         playback_.listener_.played(db_, head, game);
     }
-    void changed(const Words& typed, bool accepted, const std::string& text) override {
-        playback_.listener_.changed(db_, typed, accepted, text);
+    void changed(const TournamentHead& head, const Words& typed, bool accepted, const std::string& text) override {
+        playback_.listener_.changed(db_, head, typed, accepted, text);
     }
     int attempts(int game) const override {
         const auto found = attempts_.find(game);
         return found == attempts_.end() ? 0 : found->second;
     }
     void time_is_up() override { playback_.time_is_up_ = true; }
-    std::string now() const override {
-        return journal_time(first_day + std::chrono::microseconds(playback_.now_us_));
-    }
+    std::string now() const override { return journal_time(first_day + std::chrono::microseconds(playback_.now_us_)); }
 
 private:
     Playback& playback_;
@@ -127,8 +127,21 @@ Answer Playback::run(const Step& step) {
     }
     listener_.typed(step, now_us_);
     Answer answer = with_machine(step);
+    const std::string db = file_of(step.typed);
+    if (fs::exists(db) && told_.contains(db)) {
+        const Store store = Store::open(db);
+        if (answer.killed) told_[db] = std::min<int>(told_[db], static_cast<int>(store.games().size()));
+        tell_plans(db, store);
+    }
     listener_.answered(step, answer);
     return answer;
+}
+
+void Playback::tell_plans(const std::string& db, const Store& store) {
+    for (const PlannedGame& game : store.games(told_[db])) {
+        ++told_[db];
+        listener_.planned(db, store.head(), game);
+    }
 }
 
 Answer Playback::look(const Words& typed) {

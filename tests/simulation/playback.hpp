@@ -24,7 +24,9 @@ struct Answer {
     int exit = 0;
     std::string out;
     std::string err;
-    bool killed = false;  ///< the machine failed meanwhile; the rest says nothing
+    bool killed = false;  ///< the machine failed meanwhile; the exit code says nothing
+    /// After a kill: whether the file, or the change that was typed, is on the disk.
+    bool is_in_file = false;
 };
 
 /// Receives everything that happens, in order. Games are those of the file `db`.
@@ -33,14 +35,18 @@ public:
     virtual ~Listener() = default;
     virtual void wrote(const std::string& /*file*/, const std::string& /*content*/) {}
     virtual void typed(const Step& /*step*/, std::int64_t /*at_us*/) {}
+    /// A run of this tournament begins. `is_new`: it is the first one.
+    virtual void begun(const std::string& /*db*/, const referee::tournament::TournamentHead& /*head*/,
+                       bool /*is_new*/) {}
+    /// A game is new in the file.
     virtual void planned(const std::string& /*db*/, const referee::tournament::TournamentHead& /*head*/,
                          const referee::tournament::PlannedGame& /*game*/) {}
     virtual void played(const std::string& /*db*/, const referee::tournament::TournamentHead& /*head*/,
                         const referee::tournament::PlayedGame& /*game*/) {}
-    /// The answer to a change that was typed while a run went on.
-    virtual void changed(const std::string& /*db*/, const Words& /*typed*/, bool /*accepted*/,
-                         const std::string& /*text*/) {}
-    virtual void answered(const Step& /*step*/, const Answer& /*answer*/) {}
+    /// A change that was typed while a run went on is in the file, or was refused.
+    virtual void changed(const std::string& /*db*/, const referee::tournament::TournamentHead& /*head*/,
+                         const Words& /*typed*/, bool /*accepted*/, const std::string& /*text*/) {}
+    virtual void answered(const Step& /*step*/, Answer& /*answer*/) {}
 };
 
 /// One folder in which commands are typed. The process works in it, so there is one at a time.
@@ -64,6 +70,7 @@ private:
 
     Answer type(const Step& step);
     Answer with_machine(const Step& step);
+    void tell_plans(const std::string& db, const referee::tournament::Store& store);
 
     std::uint64_t seed_;
     Fates fates_;
@@ -74,6 +81,7 @@ private:
     std::int64_t now_us_ = 0;
     bool time_is_up_ = false;
     std::uint64_t seeds_drawn_ = 0;
+    std::map<std::string, int> told_;  ///< by file: the number of planned games that the listener knows
 };
 
 /// The tournament's file that a command is about. Empty if it is about none.

@@ -15,9 +15,9 @@ using Words = std::vector<std::string>;
 /// Something that happens when a run has got back this many of its games.
 struct Event {
     int after = 0;
-    int signal = 0;         ///< if not 0, the process gets this signal
+    int signal = 0;           ///< if not 0, the process gets this signal
     bool time_is_up = false;  ///< the clocks jump to a late time
-    Words change{};         ///< typed in another terminal: the words after `referee`
+    Words change{};           ///< typed in another terminal: the words after `referee`
 };
 
 /// The machine fails before the `write`-th write or sync of a run. With a kill all earlier writes are on the disk; a

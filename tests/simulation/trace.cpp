@@ -5,6 +5,8 @@
 
 #include "protocol/json_text.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "tests/simulation/laws.hpp"
+#include "tests/simulation/words.hpp"
 
 namespace simulation {
 
@@ -20,19 +22,6 @@ const std::string& name_of(const TournamentHead& head, int entrant) {
 const char* side_of(std::optional<int> side, const char* none) {
     if (!side) return none;
     return *side == 0 ? "first" : "second";
-}
-
-/// The events that a run with --json has printed.
-Json events_in(const std::string& out) {
-    Json events = Json::array();
-    for (std::size_t begin = 0; begin < out.size();) {
-        const auto end = std::min(out.find('\n', begin), out.size());
-        Json event = protocol::parse_json_or_discard(out.substr(begin, end - begin));
-        begin = end + 1;
-        if (!event.is_object() || !event.contains("event")) continue;
-        if (event.at("event") != "progress") events.push_back(std::move(event));
-    }
-    return events;
 }
 
 }  // namespace
@@ -60,8 +49,6 @@ void Trace::wrote(const std::string& file, const std::string& content) {
 }
 
 void Trace::typed(const Step& step, std::int64_t at_us) {
-    of_run_.clear();
-    now_us_ = at_us;
     Json line = {{"typed", step.typed}, {"at_us", at_us}};
     write_(protocol::json_text(line) + "\n");
 }
@@ -77,42 +64,60 @@ void Trace::planned(const std::string& db, const TournamentHead& head, const Pla
                     {"opening", game.opening ? Json(shown_number(*game.opening)) : Json()}});
 }
 
+void Trace::begun(const std::string& db, const TournamentHead& head, bool is_new) {
+    if (!is_new) return;
+    Json names = Json::array();
+    for (const StoredEntrant& entrant : head.entrants)
+        names.push_back(entrant.name);
+    put("accepted", {{"db", db}, {"entrants", names}, {"seed", head.seed}});
+}
+
 void Trace::played(const std::string& db, const TournamentHead& head, const PlayedGame& game) {
     const StoredMatch& match = game.match;
     std::optional<int> blamed;
     if (match.result.forfeit && match.result.winner) blamed = 1 - *match.result.winner;
-    Json turns = Json::object();
-    turns["first"] = match.first_longest ? Json(match.first_longest->count()) : Json();
-    turns["second"] = match.second_longest ? Json(match.second_longest->count()) : Json();
-    Json voided = Json::array();
-    for (const VoidGame& one : game.void_games)
-        voided.push_back(side_of(one.player, ""));
+    const auto line = [&](const char* outcome) {
+        return Json{{"db", db},
+                    {"game", shown_number(game.game.number)},
+                    {"first", name_of(head, match.first)},
+                    {"second", name_of(head, match.second)},
+                    {"outcome", outcome}};
+    };
+    for (std::size_t i = 0; i < game.void_games.size(); ++i)
+        put("played", line("void"));
     const bool aborted = match.ending == protocol::Ending::aborted;
-    put("played", {{"db", db},
-                   {"game", shown_number(game.game.number)},
-                   {"first", name_of(head, match.first)},
-                   {"second", name_of(head, match.second)},
-                   {"outcome", aborted ? "aborted" : side_of(match.result.winner, "draw")},
-                   {"ending", protocol::name_of(match.ending)},
-                   {"detail", match.detail},
-                   {"blamed", blamed ? Json(side_of(blamed, "")) : Json()},
-                   {"busy", match.busy},
-                   {"moves", protocol::parse_json(game.moves)},
-                   {"seed", game.game.seed},
-                   {"void_games", voided},
-                   {"longest_us", turns}});
+    Json value = line(aborted ? "aborted" : side_of(match.result.winner, "draw"));
+    value["ending"] = protocol::name_of(match.ending);
+    value["detail"] = match.detail;
+    value["blamed"] = blamed ? Json(side_of(blamed, "")) : Json();
+    value["busy"] = match.busy;
+    value["moves"] = protocol::parse_json(game.moves);
+    value["seed"] = game.game.seed;
+    value["turn_us"] = {{"first", match.first_longest ? Json(match.first_longest->count()) : Json()},
+                        {"second", match.second_longest ? Json(match.second_longest->count()) : Json()}};
+    put("played", std::move(value));
 }
 
-void Trace::changed(const std::string& db, const Words& typed, bool accepted, const std::string& text) {
+void Trace::removed(const std::string& db, const std::vector<int>& games) {
+    Json numbers = Json::array();
+    for (const int game : games)
+        numbers.push_back(shown_number(game));
+    put("removed", {{"db", db}, {"games", numbers}, {"why", "killed"}});
+}
+
+void Trace::changed(const std::string& db, const TournamentHead& /*head*/, const Words& typed, bool accepted,
+                    const std::string& text) {
     put("changed_while_played", {{"db", db}, {"typed", typed}, {"accepted", accepted}, {"text", text}});
 }
 
-void Trace::answered(const Step& step, const Answer& answer) {
-    if (answer.killed) return put("killed", {{"db", file_of(step.typed)}});
-    const bool is_run = step.typed.front() == "tournament";
+void Trace::answered(const Step& step, Answer& answer) {
+    if (answer.killed) return put("killed", {{"db", file_of(step.typed)}, {"in_file", answer.is_in_file}});
+    const bool is_run = step.typed.front() == "tournament" && !has(step.typed, "--dry-run");
     if (answer.exit == 2) return put("refused", {{"exit", answer.exit}, {"text", answer.err}});
     if (!is_run) return put("accepted", {{"exit", answer.exit}, {"text", answer.out}, {"notes", answer.err}});
-    Json events = events_in(answer.out);
+    Json events = Json::array();
+    for (Json& event : events_in(answer.out))
+        if (event.at("event") != "progress") events.push_back(std::move(event));
     Json reason;
     for (const Json& event : events) {
         if (event.at("event") == "ended") reason = event.at("why");

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <functional>
-#include <map>
-#include <set>
 #include <string>
+#include <vector>
 
 #include "tests/simulation/playback.hpp"
 
@@ -25,16 +24,18 @@ public:
                  const referee::tournament::PlannedGame& game) override;
     void played(const std::string& db, const referee::tournament::TournamentHead& head,
                 const referee::tournament::PlayedGame& game) override;
-    void changed(const std::string& db, const Words& typed, bool accepted, const std::string& text) override;
-    void answered(const Step& step, const Answer& answer) override;
+    void begun(const std::string& db, const referee::tournament::TournamentHead& head, bool is_new) override;
+    void changed(const std::string& db, const referee::tournament::TournamentHead& head, const Words& typed,
+                 bool accepted, const std::string& text) override;
+    /// These games of a run that was killed are not in the file.
+    void removed(const std::string& db, const std::vector<int>& games);
+    void answered(const Step& step, Answer& answer) override;
 
 private:
     using Json = protocol::Json;
     void put(const char* kind, Json value);
 
     std::function<void(const std::string& line)> write_;
-    std::set<int> of_run_;  ///< the games that this run has got back
-    std::int64_t now_us_ = 0;
 };
 
 }  // namespace simulation

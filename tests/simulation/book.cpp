@@ -1,0 +1,218 @@
+#include "tests/simulation/book.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "tests/simulation/words.hpp"
+
+namespace simulation {
+
+namespace {
+
+const std::set<std::string> verbs = {"add", "withdraw", "annul", "replace", "return", "again", "rounds"};
+
+/// The words after each verb of `referee change FILE ...`.
+std::map<std::string, Words> orders_in(const Words& typed) {
+    std::map<std::string, Words> orders;
+    std::string verb;
+    for (std::size_t i = 2; i < typed.size(); ++i) {
+        if (typed[i].starts_with("--")) {
+            ++i;  // the options of changes that matter here have values
+        } else if (verbs.contains(typed[i])) {
+            verb = typed[i];
+        } else {
+            orders[verb].push_back(typed[i]);
+        }
+    }
+    return orders;
+}
+
+}  // namespace
+
+void law(bool holds, const char* name, const std::string& what) {
+    if (!holds) throw Broken(std::string(name) + ": " + what);
+}
+
+Book::Book(const Words& typed, const std::vector<std::string>& names) {
+    format = value_of(typed, "--format").value_or("round-robin");
+    games_of_pairing = simulation::number_of(typed, "--games", 2);
+    if (const auto given = value_of(typed, "--rounds")) rounds = std::stoi(*given);
+    goal = value_of(typed, "--until").value_or("");
+    has_test = has(typed, "--sprt");
+    if (has_goal() && !has(typed, "--games")) games_of_pairing = 100'000;
+    listed_openings = static_cast<int>(std::count(typed.begin(), typed.end(), "--opening"));
+    has_openings = listed_openings > 0 || has(typed, "--openings");
+    for (const std::string& name : names)
+        entrants.push_back({name, true, false, static_cast<int>(entrants.size())});
+    if (const auto given = value_of(typed, "--challenger")) challenger = number_of(*given);
+}
+
+void Book::plan(const Row& row) {
+    // All games of a round are planned at the same moment, so those who are there now have a bye unless they play.
+    if (format == "swiss") {
+        if (games.empty() || games.back().round != row.round)
+            for (int i = 0; i < static_cast<int>(entrants.size()); ++i)
+                if (entrants[static_cast<std::size_t>(i)].present) byes[row.round].insert(i);
+        byes[row.round].erase(row.first);
+        byes[row.round].erase(row.second);
+    }
+    games.push_back(row);
+    just_cancelled_.clear();
+}
+
+void Book::finish(int game, const Outcome& outcome) {
+    results[game] = outcome;
+}
+
+void Book::unplan(std::size_t left) {
+    while (games.size() > left) {
+        byes.erase(games.back().round);  // all games of a round are planned at the same moment
+        results.erase(games.back().number);
+        games.pop_back();
+    }
+}
+
+int Book::number_of(const std::string& name) const {
+    for (std::size_t i = 0; i < entrants.size(); ++i)
+        if (entrants[i].name == name) return static_cast<int>(i);
+    throw std::runtime_error("the book knows no '" + name + "'");
+}
+
+int Book::present() const {
+    return static_cast<int>(
+        std::count_if(entrants.begin(), entrants.end(), [](const auto& one) { return one.present; }));
+}
+
+bool Book::counts(int game) const {
+    const auto found = results.find(game);
+    const Row& row = games[static_cast<std::size_t>(game)];
+    return found != results.end() && found->second.counts() &&
+           !entrants[static_cast<std::size_t>(row.first)].annulled &&
+           !entrants[static_cast<std::size_t>(row.second)].annulled;
+}
+
+bool Book::has_walkover(const Row& row, int entrant) const {
+    const int other = row.first == entrant ? row.second : row.first;
+    if (format != "swiss" || entrants[static_cast<std::size_t>(entrant)].annulled) return false;
+    const auto found = cancelled.find(row.number);
+    return found == cancelled.end() ? entrants[static_cast<std::size_t>(other)].annulled
+                                    : !found->second.contains(entrant);
+}
+
+void Book::change(const Words& typed, const std::vector<std::string>& arrived) {
+    ++changes;
+    auto orders = orders_in(typed);
+    std::size_t next = 0;
+    const auto arrive = [&] {
+        entrants.push_back({arrived.at(next++), true, false, static_cast<int>(entrants.size())});
+        return static_cast<int>(entrants.size()) - 1;
+    };
+    for (std::size_t i = 0; i < orders["add"].size(); ++i)
+        arrive();
+    std::set<int> leavers, replaced;
+    std::set<std::string> annulled(orders["annul"].begin(), orders["annul"].end());
+    for (const std::string& order : orders["replace"]) {
+        const std::string name = order.substr(0, order.find('='));
+        const int entrant = number_of(name), heir = arrive();
+        Participant& old = entrants[static_cast<std::size_t>(entrant)];
+        old.heir = heir;
+        entrants[static_cast<std::size_t>(heir)].place = old.place;
+        old.annulled = annulled.contains(name) || format == "round-robin" || format == "gauntlet";
+        leavers.insert(entrant);
+        replaced.insert(entrant);
+    }
+    for (const std::string& name : orders["withdraw"])
+        leavers.insert(number_of(name));
+    for (const std::string& name : orders["annul"]) {
+        entrants[static_cast<std::size_t>(number_of(name))].annulled = true;
+        leavers.insert(number_of(name));
+    }
+    leave(leavers, replaced);
+    for (const std::string& name : orders["return"])
+        bring_back(number_of(name));
+    if (!orders["again"].empty()) play_again(orders["again"]);
+    if (!orders["rounds"].empty()) rounds = std::stoi(orders["rounds"].front());
+    // What is left over came from a folder: newer versions replace, others join.
+    for (; next < arrived.size();) {
+        const std::string& name = arrived[next];
+        const auto mark = name.rfind(" #");
+        int old = -1;
+        for (int i = 0; i < static_cast<int>(entrants.size()) && mark != std::string::npos; ++i) {
+            const std::string& one = entrants[static_cast<std::size_t>(i)].name;
+            const bool is_version = one == name.substr(0, mark) || one.starts_with(name.substr(0, mark) + " #");
+            if (is_version && entrants[static_cast<std::size_t>(i)].present) old = i;
+        }
+        const int heir = arrive();
+        if (old < 0) continue;
+        Participant& before = entrants[static_cast<std::size_t>(old)];
+        before.heir = heir;
+        before.annulled = format == "round-robin" || format == "gauntlet";
+        entrants[static_cast<std::size_t>(heir)].place = before.place;
+        leave({old}, {old});
+    }
+}
+
+/// Games of those who leave are cancelled. But if one of them had been played, and was to be played again, its earlier
+/// match counts again, unless a new version plays the pairing of a knockout anew.
+void Book::leave(const std::set<int>& leavers, const std::set<int>& replaced) {
+    for (const Row& row : games) {
+        std::set<int> who;
+        for (const int entrant : {row.first, row.second})
+            if (leavers.contains(entrant)) who.insert(entrant);
+        if (who.empty() || results.contains(row.number)) continue;
+        const bool open = !cancelled.contains(row.number);
+        const bool anew = format == "knockout" &&
+                          std::any_of(who.begin(), who.end(), [&](int entrant) { return replaced.contains(entrant); });
+        std::vector<Outcome>& earlier = set_aside[row.number];
+        if (open && !earlier.empty() && !anew) {
+            results[row.number] = earlier.back();
+            earlier.pop_back();
+        } else if (open || (format == "swiss" && just_cancelled_.contains(row.number))) {
+            cancelled[row.number].insert(who.begin(), who.end());
+            just_cancelled_.insert(row.number);
+        }
+    }
+    for (const int entrant : leavers)
+        entrants[static_cast<std::size_t>(entrant)].present = false;
+}
+
+/// In a round robin and a gauntlet the cancelled games against all who are there come back.
+void Book::bring_back(int entrant) {
+    ++returns;
+    Participant& one = entrants[static_cast<std::size_t>(entrant)];
+    one.present = true;
+    one.heir.reset();
+    if (format != "round-robin" && format != "gauntlet") return;
+    for (const Row& row : games) {
+        if (row.first != entrant && row.second != entrant) continue;
+        const int other = row.first == entrant ? row.second : row.first;
+        if (entrants[static_cast<std::size_t>(other)].present) cancelled.erase(row.number);
+    }
+}
+
+void Book::play_again(const Words& what) {
+    std::set<int> again;
+    for (const std::string& word : what) {
+        if (word.find_first_not_of("0123456789-") == std::string::npos) {
+            const auto dash = word.find('-');
+            const int first = std::stoi(word.substr(0, dash));
+            const int last = dash == std::string::npos ? first : std::stoi(word.substr(dash + 1));
+            for (int game = first; game <= last; ++game)
+                again.insert(game - 1);
+            continue;
+        }
+        const int entrant = number_of(word);
+        for (const Row& row : games) {
+            const int other = row.first == entrant ? row.second : row.first;
+            const bool plays = row.first == entrant || row.second == entrant;
+            if (plays && entrants[static_cast<std::size_t>(other)].present && results.contains(row.number))
+                again.insert(row.number);
+        }
+    }
+    for (const int game : again) {
+        set_aside[game].push_back(results.at(game));
+        results.erase(game);
+    }
+}
+
+}  // namespace simulation

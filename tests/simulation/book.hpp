@@ -1,0 +1,96 @@
+// A tournament as a plain list of facts, kept by somebody who reads the docs: who takes part, which games are planned,
+// which results count. Nothing here uses the code that is checked.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/step.hpp"
+
+namespace simulation {
+
+/// A law is broken. The message begins with its number and its name.
+class Broken : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Throws Broken unless `holds`.
+void law(bool holds, const char* name, const std::string& what);
+
+struct Row {
+    int number = 0, round = 0, first = 0, second = 0, pair = 0;  ///< all from 0, entrants by number
+    std::uint64_t seed = 0;
+    std::optional<int> opening;
+    friend bool operator==(const Row&, const Row&) = default;
+};
+
+struct Outcome {
+    int winner = -1;  ///< 0 or 1, the side
+    std::string ending;
+    std::string hash;  ///< of the moves
+    bool busy = false;
+    [[nodiscard]] bool counts() const { return ending != "aborted"; }
+    [[nodiscard]] bool is_forfeit() const { return ending != "aborted" && ending != "by_rules"; }
+    friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+struct Participant {
+    std::string name;
+    bool present = true;
+    bool annulled = false;
+    int place = 0;  ///< the first in the chain of replacements
+    std::optional<int> heir{};
+};
+
+class Book {
+public:
+    Book() = default;
+    /// A tournament that was begun with this command and these entrants.
+    Book(const Words& typed, const std::vector<std::string>& names);
+
+    void plan(const Row& row);
+    void finish(int game, const Outcome& outcome);
+    /// A kill has left only this many planned games.
+    void unplan(std::size_t left);
+    /// A change with these words was made. `arrived`: the names of new entrants, in order.
+    void change(const Words& typed, const std::vector<std::string>& arrived);
+
+    [[nodiscard]] int number_of(const std::string& name) const;
+    [[nodiscard]] bool is_open(int game) const { return !results.contains(game) && !cancelled.contains(game); }
+    [[nodiscard]] bool counts(int game) const;
+    [[nodiscard]] int present() const;
+    /// Who won a game without playing it, in a Swiss tournament.
+    [[nodiscard]] bool has_walkover(const Row& row, int entrant) const;
+    [[nodiscard]] bool has_goal() const { return has_test || !goal.empty(); }
+
+    std::string format = "round-robin";
+    int games_of_pairing = 2;
+    std::optional<int> rounds{};
+    std::string goal;
+    bool has_test = false;
+    int listed_openings = 0;
+    bool has_openings = false;
+    int challenger = 0;
+    std::vector<Participant> entrants;
+    std::vector<Row> games;
+    std::map<int, Outcome> results;
+    std::map<int, std::vector<Outcome>> set_aside;  ///< in the order in which they were
+    std::map<int, std::set<int>> cancelled;         ///< with those who left before
+    std::map<int, std::set<int>> byes;              ///< by round
+    int returns = 0;                                ///< how often somebody came back
+    int changes = 0;                                ///< commands that changed the tournament
+    int changes_in_file = 0;                        ///< entries of the journal at the last look
+
+private:
+    void leave(const std::set<int>& leavers, const std::set<int>& replaced);
+    void bring_back(int entrant);
+    void play_again(const Words& what);
+
+    std::set<int> just_cancelled_{};  ///< since the last game was planned
+};
+
+}  // namespace simulation

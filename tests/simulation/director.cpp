@@ -1,0 +1,302 @@
+#include "tests/simulation/director.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "tests/simulation/words.hpp"
+
+namespace simulation {
+
+namespace {
+
+void append(Words& words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+Luck luck_of(std::uint64_t seed) {
+    Random random(hash_of(seed, "luck"));
+    Luck luck;
+    if (random.one_in(4)) luck = {.draws = 0, .forfeits = 0, .neither = 0, .busy = 0, .void_games = 0};
+    if (random.one_in(8)) luck.neither = 40;
+    if (random.one_in(8)) luck.forfeits = 40;
+    if (random.one_in(6)) luck.lines = random.between(1, 3);
+    if (random.one_in(6)) luck.draws = 80;
+    luck.spread = static_cast<double>(random.between(0, 4)) * 150;
+    return luck;
+}
+
+Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "director")), judge_(judge) {
+    legs_ = random_.between(0, 4);
+    stages_ = random_.one_in(6) ? 1 : 0;
+}
+
+std::optional<Step> Director::next() {
+    while (todo_.empty()) {
+        switch (phase_) {
+            case Phase::begins: begin(); break;
+            case Phase::plays: go_on(); break;
+            case Phase::ends: end(); break;
+            case Phase::second_stage: begin_second_stage(); break;
+            case Phase::over: return std::nullopt;
+        }
+    }
+    Step step = std::move(todo_.front());
+    todo_.pop_front();
+    return step;
+}
+
+void Director::write_bot(const std::string& path, const std::string& remark) {
+    Step step;
+    step.file = path;
+    step.content = fmt::format("#!/bin/sh\n# {} {}", path, remark);
+    todo_.push_back(step);
+}
+
+std::string Director::new_name() {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz";
+    const int number = names_++;
+    std::string name(1, letters[static_cast<std::size_t>(number) % letters.size()]);
+    if (number >= static_cast<int>(letters.size())) name += std::to_string(number / static_cast<int>(letters.size()));
+    return name;
+}
+
+void Director::add_openings(Words& typed) {
+    static const std::vector<std::string> lines = {"DROP 0", "DROP 1", "DROP 2", "DROP 0, DROP 2", "MAGNET"};
+    const int kind = random_.between(0, 5);
+    if (kind == 0) append(typed, {"--openings", std::to_string(random_.between(1, 3))});
+    if (kind == 1) {
+        const int count = random_.between(1, 4);
+        for (int i = 0; i < count; ++i)
+            append(typed, {"--opening", lines[static_cast<std::size_t>(i)]});
+        if (random_.one_in(3)) append(typed, {"--openings", "order=random"});
+    }
+}
+
+void Director::add_format(Words& typed, int entrants) {
+    const int kind = random_.between(0, 19);
+    format_ = kind < 6    ? "round-robin"
+              : kind < 9  ? "gauntlet"
+              : kind < 13 ? "swiss"
+              : kind < 16 ? "knockout"
+                          : "ladder";
+    is_endless_ = format_ == "ladder";
+    if (format_ != "round-robin" || random_.one_in(2)) append(typed, {"--format", format_});
+    const int most = entrants > 5 ? 2 : 4;
+    if (format_ != "ladder" && !random_.one_in(3)) append(typed, {"--games", std::to_string(random_.between(1, most))});
+    if (format_ == "swiss" && random_.one_in(2))
+        append(typed, {"--rounds", std::to_string(random_.between(1, std::max(1, entrants - 2)))});
+    if (format_ != "swiss" && format_ != "knockout" && random_.one_in(6)) {
+        append(typed, {"--until", random_.one_in(2) ? "los=80" : "elo=150"});
+        is_endless_ = true;
+    } else if (format_ == "round-robin" && entrants == 2 && random_.one_in(3)) {
+        append(typed, {"--sprt", "elo0=0,elo1=300"});
+        is_endless_ = true;
+    }
+}
+
+Words Director::first_command() {
+    Words typed = {"tournament"};
+    const int entrants = random_.one_in(4) ? random_.between(2, 9) : random_.between(2, 5);
+    from_folder_ = random_.one_in(5);
+    std::vector<std::string> names;
+    for (int i = 0; i < entrants; ++i) {
+        const std::string name = names.emplace_back(new_name());
+        write_bot((from_folder_ ? "bots/" : "") + name);
+        if (from_folder_) continue;
+        typed.push_back(random_.one_in(4) ? name + "=./" + name : "./" + name);
+    }
+    if (from_folder_) {
+        append(typed, {"--bots", "bots"});
+        if (random_.one_in(3)) write_bot("bots/unfit", "unfit");
+    }
+    append(typed, {"--db", db_, "--json", "--game",
+                   random_.one_in(3) ? "magnetize:height=3,width=3,max_plies=7" : "magnetize:height=3,width=4"});
+    add_format(typed, entrants);
+    if (format_ == "gauntlet" && random_.one_in(3)) append(typed, {"--challenger", random_.pick(names)});
+    add_openings(typed);
+    append(typed, {"--seed", std::to_string(random_.below(1000))});
+    if (random_.one_in(8)) append(typed, {"--anchor", random_.pick(names) + "=1500"});
+    return typed;
+}
+
+/// A run, which may be stopped by its options. It plays up to four games at once.
+Step Director::run_of(Words typed) {
+    Step step;
+    step.jobs = random_.one_in(2) ? 1 : random_.between(2, 8);
+    step.order = random_.next();
+    step.typed = std::move(typed);
+    return step;
+}
+
+/// `must_end`: the run does not end by itself.
+void Director::let_it_be_stopped(Step& step, bool must_end) {
+    const int kind = must_end ? random_.between(0, 5) : random_.between(0, 9);
+    const int games = random_.one_in(3) ? random_.between(0, 3) : random_.between(1, 40);
+    if (kind <= 1) {
+        append(step.typed, {"--stop-after", std::to_string(std::max(1, games))});
+    } else if (kind == 2) {
+        append(step.typed, {"--stop-after", "20m"});
+        step.events.push_back({.after = games, .time_is_up = true});
+    } else if (kind == 3) {
+        append(step.typed, {"--stop-at", "17:30"});
+        step.events.push_back({.after = games, .time_is_up = true});
+    } else if (kind <= 5) {
+        step.events.push_back({.after = games, .signal = random_.one_in(2) ? SIGINT : SIGTERM});
+        if (random_.one_in(3)) step.events.push_back({.after = games, .signal = SIGINT});
+    } else if (kind == 6) {
+        step.kill = Kill{random_.between(1, 60), random_.one_in(2)};
+    }
+    if (must_end && random_.one_in(5)) step.kill = Kill{random_.between(1, 60), random_.one_in(2)};
+}
+
+void Director::begin() {
+    first_ = first_command();
+    Step step = run_of(first_);
+    let_it_be_stopped(step, is_endless_);
+    todo_.push_back(std::move(step));
+    phase_ = Phase::plays;
+}
+
+void Director::go_on() {
+    if (judge_.last_was_killed() && book() == nullptr)
+        return todo_.push_back(run_of([&] {
+            Words typed = first_;
+            if (is_endless_) append(typed, {"--stop-after", "12"});
+            return typed;
+        }()));
+    if (book() == nullptr || !std::filesystem::exists(db_)) {
+        phase_ = Phase::over;  // refused
+        return;
+    }
+    if (legs_-- <= 0) {
+        phase_ = Phase::ends;
+        return;
+    }
+    if (!judge_.last_was_killed() && !book()->has_test && !random_.one_in(4)) change();
+    Step step = run_of({"tournament", "--resume", "--db", db_, "--json"});
+    let_it_be_stopped(step, is_endless_);
+    // A ladder may be changed while it is played.
+    if (format_ == "ladder" && random_.one_in(2) && !step.events.empty()) {
+        Event event{.after = random_.between(0, std::max(1, step.events.front().after)), .change = orders(false)};
+        step.events.insert(step.events.begin(), event);
+    }
+    todo_.push_back(std::move(step));
+}
+
+void Director::end() {
+    Step step = run_of({"tournament", "--resume", "--db", db_, "--json"});
+    if (is_endless_) append(step.typed, {"--stop-after", std::to_string(random_.between(1, 40))});
+    todo_.push_back(std::move(step));
+    phase_ = stages_-- > 0 ? Phase::second_stage : Phase::over;
+}
+
+void Director::begin_second_stage() {
+    const std::string from = db_;
+    const int present = book()->present();
+    db_ = "u.db";
+    from_folder_ = false;
+    if (present < 2) {
+        phase_ = Phase::over;
+        return;
+    }
+    const int top = random_.one_in(2) ? present : random_.between(2, present);
+    first_ = {"tournament", "--from", top == present ? from : fmt::format("{},top={}", from, top),
+              "--db",       db_,      "--json"};
+    add_format(first_, top);
+    legs_ = random_.between(0, 2);
+    Step step = run_of(first_);
+    let_it_be_stopped(step, is_endless_);
+    todo_.push_back(std::move(step));
+    phase_ = Phase::plays;
+}
+
+void Director::change() {
+    if (from_folder_ && random_.one_in(2)) return take_up_folder();
+    Step step;
+    step.typed = orders(true);
+    if (random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
+    todo_.push_back(std::move(step));
+}
+
+void Director::take_up_folder() {
+    if (random_.one_in(2)) write_bot("bots/" + new_name());
+    for (const Participant& one : book()->entrants)
+        if (one.present && random_.one_in(4) && one.name.find(' ') == std::string::npos && one.name.size() < 3)
+            write_bot("bots/" + one.name, "version " + std::to_string(random_.below(1000)));
+    Step step;
+    step.typed = {"change", db_, "--bots", "bots"};
+    todo_.push_back(std::move(step));
+}
+
+/// A command with one to three orders. Some of them are wrong.
+Words Director::orders(bool /*at_rest*/) {
+    Words typed = {"change", db_};
+    std::set<std::string> named;
+    const int count = random_.one_in(3) ? random_.between(2, 3) : 1;
+    for (int i = 0; i < count; ++i)
+        add_order(typed, named);
+    return typed;
+}
+
+void Director::add_order(Words& typed, std::set<std::string>& named) {
+    const Book& known = *book();
+    std::vector<std::string> present, gone;
+    for (const Participant& one : known.entrants)
+        if (!named.contains(one.name)) (one.present ? present : gone).push_back(one.name);
+    const bool is_wrong = random_.one_in(12);
+    if (is_wrong) std::swap(present, gone);
+    const auto pick = [&](const std::vector<std::string>& names) {
+        const std::string name = random_.pick(names);
+        named.insert(name);
+        return name;
+    };
+    switch (random_.between(0, 7)) {
+        case 0: {
+            const std::string name = new_name();
+            write_bot(name);
+            append(typed, {"add", random_.one_in(2) ? "./" + name : name + "=./" + name});
+            break;
+        }
+        case 1:
+            if (present.size() > 1 || is_wrong) {
+                if (!present.empty()) append(typed, {"withdraw", pick(present)});
+                break;
+            }
+            [[fallthrough]];
+        case 2:
+            if (!present.empty() && (known.format != "knockout" || is_wrong)) append(typed, {"annul", pick(present)});
+            break;
+        case 3:
+            if (!present.empty()) {
+                const std::string name = new_name();
+                write_bot(name);
+                append(typed, {"replace", fmt::format("{}={}=./{}", pick(present), name, name)});
+            }
+            break;
+        case 4:
+        case 5:
+            if (!gone.empty()) append(typed, {"return", pick(gone)});
+            break;
+        case 6:
+            if (known.games.empty()) break;
+            if (random_.one_in(4) && !present.empty()) {
+                append(typed, {"again", pick(present)});
+            } else {
+                const int first = random_.between(1, static_cast<int>(known.games.size()));
+                const int last = first + (random_.one_in(3) ? random_.between(1, 3) : 0);
+                append(typed, {"again", first == last ? std::to_string(first) : fmt::format("{}-{}", first, last)});
+            }
+            break;
+        default:
+            if (known.format == "swiss" || is_wrong) append(typed, {"rounds", std::to_string(random_.between(1, 8))});
+            break;
+    }
+    if (typed.size() == 2) add_order(typed, named);
+}
+
+}  // namespace simulation

@@ -1,0 +1,60 @@
+// Makes up histories: a seeded person who starts tournaments, changes, stops and resumes them.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/judge.hpp"
+#include "tests/simulation/random.hpp"
+#include "tests/simulation/step.hpp"
+
+namespace simulation {
+
+/// Luck for a history with this seed.
+[[nodiscard]] Luck luck_of(std::uint64_t seed);
+
+class Director {
+public:
+    /// Requires: `judge` hears of every step before the next one is asked for, and outlives the director.
+    Director(std::uint64_t seed, Judge& judge);
+
+    /// The next step; nothing at the end of the history.
+    [[nodiscard]] std::optional<Step> next();
+
+private:
+    enum class Phase { begins, plays, ends, second_stage, over };
+
+    void begin();
+    void go_on();
+    void end();
+    void begin_second_stage();
+    void write_bot(const std::string& path, const std::string& remark = "");
+    Words first_command();
+    void add_format(Words& typed, int entrants);
+    void add_openings(Words& typed);
+    Step run_of(Words typed);
+    void let_it_be_stopped(Step& step, bool must_end);
+    void change();
+    Words orders(bool at_rest);
+    void add_order(Words& typed, std::set<std::string>& named);
+    void take_up_folder();
+    std::string new_name();
+    const Book* book() const { return judge_.book(db_); }
+
+    Random random_;
+    Judge& judge_;
+    Phase phase_ = Phase::begins;
+    std::deque<Step> todo_;
+    std::string db_ = "t.db";
+    std::string format_;
+    Words first_;
+    bool from_folder_ = false;
+    bool is_endless_ = false;  ///< a run does not end by itself
+    int legs_ = 0;
+    int names_ = 0;
+    int stages_ = 0;
+};
+
+}  // namespace simulation

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include "protocol/json_fields.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/tournament/store/sqlite.hpp"
+#include "tests/simulation/judge.hpp"
+
+namespace simulation {
+
+namespace {
+
+using referee::tournament::Database;
+using referee::tournament::Statement;
+
+int whole(const Statement& row, int column) {
+    return static_cast<int>(row.number(column));
+}
+
+Outcome outcome_of(const Statement& row) {
+    Outcome outcome;
+    outcome.winner = static_cast<int>(row.number_or_null(1).value_or(-1));
+    outcome.ending = row.text(2);
+    outcome.hash = row.text(3);
+    return outcome;
+}
+
+void read_changes(const Database& database, FileFacts& facts) {
+    Statement rows(database, "SELECT kind, details FROM changes ORDER BY id");
+    while (rows.step()) {
+        const std::string kind(rows.text(0));
+        if (kind == "played" || kind == "left_out") continue;
+        ++facts.changes;
+        const protocol::Json details = protocol::parse_json(rows.text(1));
+        for (const auto& game : details.value("cancelled", protocol::Json::array()))
+            facts.cancelled.insert(game.get<int>());
+        for (const auto& game : details.value("restored", protocol::Json::array()))
+            facts.cancelled.erase(game.get<int>());
+    }
+}
+
+}  // namespace
+
+FileFacts facts_of(const std::string& db) {
+    FileFacts facts;
+    const Database database(db, Database::Mode::read_only);
+    Statement entrants(database, "SELECT name FROM entrants ORDER BY number");
+    while (entrants.step())
+        facts.names.emplace_back(entrants.text(0));
+    Statement games(database, "SELECT number, round, first, second, pair, seed, opening FROM games ORDER BY number");
+    while (games.step()) {
+        Row row{whole(games, 0), whole(games, 1), whole(games, 2),
+                whole(games, 3), whole(games, 4), static_cast<std::uint64_t>(games.number(5)),
+                std::nullopt};
+        if (const auto opening = games.number_or_null(6)) row.opening = static_cast<int>(*opening);
+        facts.games.push_back(row);
+    }
+    Statement matches(database, "SELECT number, winner, ending, moves_hash FROM matches");
+    while (matches.step())
+        facts.matches[whole(matches, 0)] = outcome_of(matches);
+    Statement aside(database, "SELECT number, winner, ending, moves_hash FROM set_aside ORDER BY id");
+    while (aside.step())
+        facts.set_aside[whole(aside, 0)].push_back(outcome_of(aside));
+    read_changes(database, facts);
+    return facts;
+}
+
+}  // namespace simulation

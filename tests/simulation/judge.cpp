@@ -1,0 +1,147 @@
+#include "tests/simulation/judge.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "protocol/json_text.hpp"
+#include "tests/simulation/laws.hpp"
+#include "tests/simulation/words.hpp"
+
+namespace simulation {
+
+namespace {
+
+using namespace referee::tournament;
+using protocol::Json;
+
+constexpr const char* law_14 = "law 14 (nothing that is refused has changed anything)";
+constexpr const char* law_26 = "law 26 (an order or a game is in the file wholly or not at all)";
+constexpr const char* law_26_shown = "law 26 (a game is in the file before it is shown)";
+constexpr const char* law_30 = "no law (the program fails)";
+
+std::vector<std::string> arrived(const Book& book, const std::vector<std::string>& names) {
+    return {names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), book.entrants.size())), names.end()};
+}
+
+std::vector<std::string> names_in(const TournamentHead& head) {
+    std::vector<std::string> names;
+    for (const StoredEntrant& entrant : head.entrants)
+        names.push_back(entrant.name);
+    return names;
+}
+
+}  // namespace
+
+void Judge::wrote(const std::string& file, const std::string& content) {
+    if (trace_ != nullptr) trace_->wrote(file, content);
+}
+
+void Judge::typed(const Step& step, std::int64_t at_us) {
+    typed_ = step.typed;
+    of_run_.clear();
+    unexplained_.clear();
+    had_signal_ = std::any_of(step.events.begin(), step.events.end(), [](const Event& one) { return one.signal != 0; });
+    if (trace_ != nullptr) trace_->typed(step, at_us);
+}
+
+void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new) {
+    if (is_new) books_.emplace(db, Book(typed_, names_in(head)));
+    if (trace_ != nullptr) trace_->begun(db, head, is_new);
+}
+
+void Judge::planned(const std::string& db, const TournamentHead& head, const PlannedGame& game) {
+    Book& book = books_.at(db);
+    const Row row{game.number, game.round, game.first, game.second, game.pair, game.seed, game.opening};
+    check_new_game(book, row);
+    book.plan(row);
+    if (trace_ != nullptr) trace_->planned(db, head, game);
+}
+
+void Judge::played(const std::string& db, const TournamentHead& head, const PlayedGame& game) {
+    Outcome outcome;
+    outcome.winner = game.match.result.winner.value_or(-1);
+    outcome.ending = protocol::name_of(game.match.ending);
+    outcome.hash = fmt::format("{:016x}", game.match.moves_hash);
+    outcome.busy = game.match.busy;
+    Book& book = books_.at(db);
+    const int number = game.game.number;
+    law(book.is_open(number), "law 3 (no game is played twice)", fmt::format("game {} was not open", number + 1));
+    book.finish(number, outcome);
+    of_run_.insert(number);
+    if (game.failure) unexplained_.insert(number);
+    if (trace_ != nullptr) trace_->played(db, head, game);
+}
+
+void Judge::changed(const std::string& db, const TournamentHead& head, const Words& typed, bool accepted,
+                    const std::string& text) {
+    Book& book = books_.at(db);
+    if (accepted) book.change(typed, arrived(book, names_in(head)));
+    if (trace_ != nullptr) trace_->changed(db, head, typed, accepted, text);
+}
+
+void Judge::answered(const Step& step, Answer& answer) {
+    const std::string db = file_of(step.typed);
+    if (answer.killed) settle_kill(step, answer);
+    if (trace_ != nullptr) trace_->answered(step, answer);
+    last_exit_ = answer.exit;
+    last_was_killed_ = answer.killed;
+    last_reason_.clear();
+    Book* const known = book(db);
+    if (known == nullptr) return;
+    const bool is_change = step.typed.front() == "change" && !has(step.typed, "--dry-run");
+    if (is_change && answer.exit == 0 && !answer.killed) known->change(step.typed, arrived(*known, facts_of(db).names));
+    check(step, answer);
+}
+
+/// Finds out what a kill has left. Games that were shown are in the file, and an order is there wholly or not at all;
+/// the rest of the check compares its parts.
+void Judge::settle_kill(const Step& step, Answer& answer) {
+    const std::string db = file_of(step.typed);
+    if (!std::filesystem::exists(db)) return;
+    Book* const known = book(db);
+    if (known == nullptr) return;
+    answer.is_in_file = true;
+    const FileFacts facts = facts_of(db);
+    if (step.typed.front() == "change") {
+        answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
+        if (answer.is_in_file) known->change(step.typed, arrived(*known, facts.names));
+        return;
+    }
+    for (const Json& event : events_in(answer.out))
+        if (event.at("event") == "played")
+            law(facts.matches.contains(event.at("game").get<int>() - 1), law_26_shown,
+                fmt::format("game {} was shown and is lost", event.at("game").get<int>()));
+    std::vector<int> lost;
+    for (const int game : of_run_) {
+        if (facts.matches.contains(game) || !known->results.contains(game)) continue;
+        lost.push_back(game);
+        known->results.erase(game);
+    }
+    law(facts.games.size() <= known->games.size(), law_26, "the file has games that were not planned");
+    known->unplan(facts.games.size());
+    if (trace_ != nullptr) trace_->removed(db, lost);
+}
+
+void Judge::check(const Step& step, const Answer& answer) {
+    const std::string db = file_of(step.typed);
+    Book& known = books_.at(db);
+    const std::vector<Json> events = events_in(answer.out);
+    law(answer.killed || answer.exit != 1 || !events.empty(), law_30, answer.err);
+    FileFacts facts = facts_of(db);
+    // A signal explains why a bot's process has ended, so its game is played again.
+    for (const int game : unexplained_)
+        if (had_signal_ && !facts.matches.contains(game)) known.results.erase(game);
+    known.changes_in_file = facts.changes;
+    check_file(known, facts);
+    const bool finished = !events.empty() && events.back().value("why", "") == "finished";
+    if (finished) last_reason_ = "finished";
+    check_plan(known, finished);
+    if (!answer.killed && step.typed.front() == "tournament") check_end(known, answer, events);
+    const Answer shown = playback_->look({"export", db, "standings", "--format", "json"});
+    law(shown.exit == 0, law_30, shown.err);
+    check_standings(known, protocol::parse_json(shown.out));
+}
+
+}  // namespace simulation

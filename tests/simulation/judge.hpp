@@ -1,0 +1,73 @@
+// Checks the laws while a history is played: keeps a book of each tournament, and compares it with the files and with
+// what the program prints. Throws Broken at the first law that is broken.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/book.hpp"
+#include "tests/simulation/playback.hpp"
+#include "tests/simulation/trace.hpp"
+
+namespace simulation {
+
+class Judge final : public Listener {
+public:
+    /// `trace` may be null.
+    explicit Judge(Trace* trace) : trace_(trace) {}
+    /// Requires: called before the first step.
+    void watch(Playback& playback) { playback_ = &playback; }
+
+    [[nodiscard]] const std::map<std::string, Book>& books() const { return books_; }
+    [[nodiscard]] Book* book(const std::string& db) {
+        const auto found = books_.find(db);
+        return found == books_.end() ? nullptr : &found->second;
+    }
+    /// The exit code of the last command.
+    [[nodiscard]] int last_exit() const { return last_exit_; }
+    /// Why the last run ended; empty if that is not known.
+    [[nodiscard]] const std::string& last_reason() const { return last_reason_; }
+    [[nodiscard]] bool last_was_killed() const { return last_was_killed_; }
+
+    void wrote(const std::string& file, const std::string& content) override;
+    void typed(const Step& step, std::int64_t at_us) override;
+    void begun(const std::string& db, const referee::tournament::TournamentHead& head, bool is_new) override;
+    void planned(const std::string& db, const referee::tournament::TournamentHead& head,
+                 const referee::tournament::PlannedGame& game) override;
+    void played(const std::string& db, const referee::tournament::TournamentHead& head,
+                const referee::tournament::PlayedGame& game) override;
+    void changed(const std::string& db, const referee::tournament::TournamentHead& head, const Words& typed,
+                 bool accepted, const std::string& text) override;
+    void answered(const Step& step, Answer& answer) override;
+
+private:
+    void settle_kill(const Step& step, Answer& answer);
+    void accept(const std::string& db, const Words& typed);
+    void check(const Step& step, const Answer& answer);
+
+    Trace* trace_;
+    Playback* playback_ = nullptr;
+    std::map<std::string, Book> books_;
+    Words typed_;
+    std::set<int> of_run_;       ///< the games that this run has got back
+    std::set<int> unexplained_;  ///< of these, those that a signal may explain
+    bool had_signal_ = false;
+    int last_exit_ = 0;
+    std::string last_reason_;
+    bool last_was_killed_ = false;
+};
+
+/// The tables of a tournament's file, read as the docs describe them.
+struct FileFacts {
+    std::vector<std::string> names;
+    std::vector<Row> games;
+    std::map<int, Outcome> matches;
+    std::map<int, std::vector<Outcome>> set_aside;
+    std::set<int> cancelled;
+    int changes = 0;  ///< of the director
+};
+[[nodiscard]] FileFacts facts_of(const std::string& db);
+
+}  // namespace simulation

@@ -1,0 +1,26 @@
+// The laws that can be judged by a book alone, or by a book and what the program prints.
+#pragma once
+
+#include <string>
+
+#include "protocol/json_fields.hpp"
+#include "tests/simulation/book.hpp"
+#include "tests/simulation/judge.hpp"
+#include "tests/simulation/playback.hpp"
+
+namespace simulation {
+
+/// A game that is planned now continues its pairing, and has the opening that is next. Call it before book.plan(row).
+void check_new_game(const Book& book, const Row& row);
+/// Pairs, sides, and in a finished round robin or gauntlet that everybody has met. `finished`: no game is left.
+void check_plan(const Book& book, bool finished);
+/// The file holds what happened, and nothing else.
+void check_file(const Book& book, const FileFacts& facts);
+/// The table of standings has the points of the games. `standings`: exported as JSON.
+void check_standings(const Book& book, const protocol::Json& standings);
+/// Exit code, reason and events of a run agree with the file. `events`: those that it printed.
+void check_end(const Book& book, const Answer& answer, const std::vector<protocol::Json>& events);
+/// The events that a run with --json has printed.
+[[nodiscard]] std::vector<protocol::Json> events_in(const std::string& out);
+
+}  // namespace simulation

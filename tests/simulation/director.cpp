@@ -31,8 +31,9 @@ Luck luck_of(std::uint64_t seed) {
 }
 
 Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "director")), judge_(judge) {
-    legs_ = random_.between(0, 4);
+    legs_ = random_.one_in(4) ? 0 : random_.between(1, 6);
     stages_ = random_.one_in(6) ? 1 : 0;
+    has_twin_ = random_.one_in(3);
 }
 
 std::optional<Step> Director::next() {
@@ -92,10 +93,10 @@ void Director::add_format(Words& typed, int entrants) {
         append(typed, {"--rounds", std::to_string(random_.between(1, std::max(1, entrants - 2)))});
     if (format_ != "swiss" && format_ != "knockout" && random_.one_in(6)) {
         append(typed, {"--until", random_.one_in(2) ? "los=80" : "elo=150"});
-        is_endless_ = true;
+        if (format_ != "ladder" && !has(typed, "--games")) append(typed, {"--games", std::to_string(2 * most)});
     } else if (format_ == "round-robin" && entrants == 2 && random_.one_in(3)) {
         append(typed, {"--sprt", "elo0=0,elo1=300"});
-        is_endless_ = true;
+        if (!has(typed, "--games")) append(typed, {"--games", "30"});
     }
 }
 
@@ -133,59 +134,85 @@ Step Director::run_of(Words typed) {
     return step;
 }
 
-/// `must_end`: the run does not end by itself.
-void Director::let_it_be_stopped(Step& step, bool must_end) {
-    const int kind = must_end ? random_.between(0, 5) : random_.between(0, 9);
-    const int games = random_.one_in(3) ? random_.between(0, 3) : random_.between(1, 40);
-    if (kind <= 1) {
-        append(step.typed, {"--stop-after", std::to_string(std::max(1, games))});
-    } else if (kind == 2) {
-        append(step.typed, {"--stop-after", "20m"});
-        step.events.push_back({.after = games, .time_is_up = true});
-    } else if (kind == 3) {
-        append(step.typed, {"--stop-at", "17:30"});
-        step.events.push_back({.after = games, .time_is_up = true});
-    } else if (kind <= 5) {
-        step.events.push_back({.after = games, .signal = random_.one_in(2) ? SIGINT : SIGTERM});
-        if (random_.one_in(3)) step.events.push_back({.after = games, .signal = SIGINT});
-    } else if (kind == 6) {
-        step.kill = Kill{random_.between(1, 60), random_.one_in(2)};
+/// Stops a run by its options or its director, or lets its machine fail. A run that does not end by itself is stopped.
+void Director::let_it_be_stopped(Step& step) {
+    const int kind = legs_ > 0 ? random_.between(0, 7) : random_.between(0, 12);
+    const int games = random_.one_in(3) ? random_.between(1, 3) : random_.between(1, random_.one_in(3) ? 40 : 12);
+    was_interrupted_ = false;
+    if (kind <= 3 || (is_endless_ && has_twin_)) {
+        append(step.typed, {"--stop-after", std::to_string(games)});
+    } else if (kind <= 6 || is_endless_) {
+        interrupt(step);
     }
-    if (must_end && random_.one_in(5)) step.kill = Kill{random_.between(1, 60), random_.one_in(2)};
+    if (is_endless_ && !has_twin_ && random_.one_in(5)) step.kill = Kill{random_.between(1, 60), random_.one_in(2)};
+}
+
+/// Lets a run be stopped at a moment that depends on the machine.
+void Director::interrupt(Step& step) {
+    const int games = random_.one_in(3) ? random_.between(0, 3) : random_.between(0, random_.one_in(3) ? 40 : 12);
+    was_interrupted_ = step.is_interrupted = true;
+    switch (random_.between(0, is_endless_ ? 3 : 5)) {
+        case 0:
+            append(step.typed, {"--stop-after", "20m"});
+            step.events.push_back({.after = games, .time_is_up = true});
+            break;
+        case 1:
+            append(step.typed, {"--stop-at", "17:30"});
+            step.events.push_back({.after = games, .time_is_up = true});
+            break;
+        case 2:
+        case 3:
+            step.events.push_back({.after = games, .signal = random_.one_in(2) ? SIGINT : SIGTERM});
+            if (random_.one_in(3)) step.events.push_back({.after = games, .signal = SIGINT});
+            break;
+        default: step.kill = Kill{random_.between(1, 80), random_.one_in(2)}; break;
+    }
 }
 
 void Director::begin() {
     first_ = first_command();
     Step step = run_of(first_);
-    let_it_be_stopped(step, is_endless_);
+    let_it_be_stopped(step);
     todo_.push_back(std::move(step));
     phase_ = Phase::plays;
 }
 
 void Director::go_on() {
-    if (judge_.last_was_killed() && book() == nullptr)
-        return todo_.push_back(run_of([&] {
-            Words typed = first_;
-            if (is_endless_) append(typed, {"--stop-after", "12"});
-            return typed;
-        }()));
+    if (judge_.last_was_killed() && book() == nullptr) {  // at its begin
+        const bool exists = std::filesystem::exists(db_);
+        Step step = run_of(exists ? Words{"tournament", "--resume", "--db", db_, "--json"} : first_);
+        if (is_endless_) append(step.typed, {"--stop-after", "12"});
+        was_interrupted_ = false;
+        return todo_.push_back(std::move(step));
+    }
     if (book() == nullptr || !std::filesystem::exists(db_)) {
         phase_ = Phase::over;  // refused
         return;
     }
-    if (legs_-- <= 0) {
+    if (legs_-- <= 0 && !(has_twin_ && was_interrupted_)) {
         phase_ = Phase::ends;
         return;
     }
-    if (!judge_.last_was_killed() && !book()->has_test && !random_.one_in(4)) change();
+    const bool may_change = !judge_.last_was_killed() && !book()->has_test && !(has_twin_ && was_interrupted_);
+    if (may_change && !random_.one_in(4)) change();
     Step step = run_of({"tournament", "--resume", "--db", db_, "--json"});
-    let_it_be_stopped(step, is_endless_);
-    // A ladder may be changed while it is played.
-    if (format_ == "ladder" && random_.one_in(2) && !step.events.empty()) {
-        Event event{.after = random_.between(0, std::max(1, step.events.front().after)), .change = orders(false)};
-        step.events.insert(step.events.begin(), event);
+    if (has_twin_ && was_interrupted_ && !is_endless_) {
+        was_interrupted_ = false;  // unless it is interrupted again
+        if (random_.one_in(3)) interrupt(step);
+    } else {
+        let_it_be_stopped(step);
     }
+    if (format_ == "ladder" && !has_twin_ && random_.one_in(2)) change_while_played(step);
     todo_.push_back(std::move(step));
+}
+
+/// A ladder may be changed while it is played. The run goes on for some batches.
+void Director::change_while_played(Step& step) {
+    step.typed = {"tournament", "--resume", "--db", db_, "--json"};
+    const int games = random_.between(0, 20);
+    step.events = {{.after = games, .change = orders(false)},
+                   {.after = games + random_.between(10, 40), .signal = random_.one_in(2) ? SIGINT : SIGTERM}};
+    was_interrupted_ = true;
 }
 
 void Director::end() {
@@ -210,7 +237,7 @@ void Director::begin_second_stage() {
     add_format(first_, top);
     legs_ = random_.between(0, 2);
     Step step = run_of(first_);
-    let_it_be_stopped(step, is_endless_);
+    let_it_be_stopped(step);
     todo_.push_back(std::move(step));
     phase_ = Phase::plays;
 }
@@ -219,7 +246,7 @@ void Director::change() {
     if (from_folder_ && random_.one_in(2)) return take_up_folder();
     Step step;
     step.typed = orders(true);
-    if (random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
+    if (!has_twin_ && random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
     todo_.push_back(std::move(step));
 }
 
@@ -247,7 +274,8 @@ void Director::add_order(Words& typed, std::set<std::string>& named) {
     const Book& known = *book();
     std::vector<std::string> present, gone;
     for (const Participant& one : known.entrants)
-        if (!named.contains(one.name)) (one.present ? present : gone).push_back(one.name);
+        if (!named.contains(one.name) && (one.present || !one.annulled || random_.one_in(10)))
+            (one.present ? present : gone).push_back(one.name);
     const bool is_wrong = random_.one_in(12);
     if (is_wrong) std::swap(present, gone);
     const auto pick = [&](const std::vector<std::string>& names) {
@@ -260,6 +288,8 @@ void Director::add_order(Words& typed, std::set<std::string>& named) {
             const std::string name = new_name();
             write_bot(name);
             append(typed, {"add", random_.one_in(2) ? "./" + name : name + "=./" + name});
+            if (known.format == "swiss" && !has(typed, "rounds") && random_.one_in(2))
+                append(typed, {"rounds", std::to_string(random_.between(2, 8))});
             break;
         }
         case 1:
@@ -286,6 +316,13 @@ void Director::add_order(Words& typed, std::set<std::string>& named) {
             if (known.games.empty()) break;
             if (random_.one_in(4) && !present.empty()) {
                 append(typed, {"again", pick(present)});
+            } else if (!known.results.empty() && !is_wrong) {
+                append(typed, {"again"});
+                for (int count = random_.between(1, 3); count > 0; --count) {
+                    auto game = known.results.begin();
+                    std::advance(game, random_.below(known.results.size()));
+                    typed.push_back(std::to_string(game->first + 1));
+                }
             } else {
                 const int first = random_.between(1, static_cast<int>(known.games.size()));
                 const int last = first + (random_.one_in(3) ? random_.between(1, 3) : 0);

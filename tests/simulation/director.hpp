@@ -22,6 +22,10 @@ public:
 
     /// The next step; nothing at the end of the history.
     [[nodiscard]] std::optional<Step> next();
+    /// Whether no step follows.
+    [[nodiscard]] bool is_over() const { return todo_.empty() && phase_ == Phase::over; }
+    /// Whether interruptions must change nothing.
+    [[nodiscard]] bool has_twin() const { return has_twin_; }
 
 private:
     enum class Phase { begins, plays, ends, second_stage, over };
@@ -35,10 +39,12 @@ private:
     void add_format(Words& typed, int entrants);
     void add_openings(Words& typed);
     Step run_of(Words typed);
-    void let_it_be_stopped(Step& step, bool must_end);
+    void let_it_be_stopped(Step& step);
+    void interrupt(Step& step);
     void change();
     Words orders(bool at_rest);
     void add_order(Words& typed, std::set<std::string>& named);
+    void change_while_played(Step& step);
     void take_up_folder();
     std::string new_name();
     const Book* book() const { return judge_.book(db_); }
@@ -51,6 +57,8 @@ private:
     std::string format_;
     Words first_;
     bool from_folder_ = false;
+    bool has_twin_ = false;
+    bool was_interrupted_ = false;
     bool is_endless_ = false;  ///< a run does not end by itself
     int legs_ = 0;
     int names_ = 0;

@@ -136,7 +136,8 @@ private:
         const TournamentHead& head = store_.head();
         const int attempt = observer_.attempts(game.number) + again_[game.number]++;
         const auto name = [&](int entrant) { return head.entrants[static_cast<std::size_t>(entrant)].name; };
-        const Fate fate = fates_.of(file_, game, name(game.first), name(game.second), attempt);
+        const Fate fate =
+            fates_.of(step_.fates.empty() ? file_ : step_.fates, game, name(game.first), name(game.second), attempt);
         const std::uint64_t id = hash_of(static_cast<std::uint64_t>(attempt), fmt::format("{} {}", file_, game.number));
         PlayedGame played = play_fate(fate, game, settings_, spec_, head, opening_of_, observer_.now(), id);
         ++returned_;

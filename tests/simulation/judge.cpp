@@ -25,6 +25,13 @@ std::vector<std::string> arrived(const Book& book, const std::vector<std::string
     return {names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), book.entrants.size())), names.end()};
 }
 
+/// The number that `--stop-after` gives, if it is a number of games.
+std::optional<int> games_of_run(const Words& typed) {
+    const auto value = value_of(typed, "--stop-after");
+    if (!value || value->find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+    return std::stoi(*value);
+}
+
 std::vector<std::string> names_in(const TournamentHead& head) {
     std::vector<std::string> names;
     for (const StoredEntrant& entrant : head.entrants)
@@ -39,7 +46,11 @@ void Judge::wrote(const std::string& file, const std::string& content) {
 }
 
 void Judge::typed(const Step& step, std::int64_t at_us) {
-    typed_ = step.typed;
+    if (step.typed.front() == "tournament" && !has(step.typed, "--resume"))
+        first_commands_[file_of(step.typed)] = step.typed;
+    pending_.clear();
+    for (const Event& event : step.events)
+        if (!event.change.empty()) pending_.push_back(event.change);
     of_run_.clear();
     unexplained_.clear();
     had_signal_ = std::any_of(step.events.begin(), step.events.end(), [](const Event& one) { return one.signal != 0; });
@@ -47,7 +58,17 @@ void Judge::typed(const Step& step, std::int64_t at_us) {
 }
 
 void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new) {
-    if (is_new) books_.emplace(db, Book(typed_, names_in(head)));
+    if (is_new) {
+        const Words& typed = first_commands_.at(db);
+        Book fresh(typed, names_in(head));
+        const auto from = value_of(typed, "--from");
+        if (from && !fresh.has_openings) {  // a second stage has the openings of the first one
+            const Book& earlier = books_.at(from->substr(0, from->find(",top=")));
+            fresh.has_openings = earlier.has_openings;
+            fresh.listed_openings = earlier.listed_openings;
+        }
+        books_.emplace(db, std::move(fresh));
+    }
     if (trace_ != nullptr) trace_->begun(db, head, is_new);
 }
 
@@ -77,14 +98,28 @@ void Judge::played(const std::string& db, const TournamentHead& head, const Play
 void Judge::changed(const std::string& db, const TournamentHead& head, const Words& typed, bool accepted,
                     const std::string& text) {
     Book& book = books_.at(db);
+    pending_.pop_front();
     if (accepted) book.change(typed, arrived(book, names_in(head)));
+    book.changes_in_file =
+        static_cast<int>(std::count_if(head.changes.begin(), head.changes.end(), [](const auto& one) {
+            return one.kind != Change::Kind::played && one.kind != Change::Kind::left_out;
+        }));
     if (trace_ != nullptr) trace_->changed(db, head, typed, accepted, text);
 }
 
 void Judge::answered(const Step& step, Answer& answer) {
     const std::string db = file_of(step.typed);
-    if (answer.killed) settle_kill(step, answer);
+    std::vector<int> lost;
+    if (answer.killed) {
+        lost = settle_kill(step, answer);
+    } else if (had_signal_ && book(db) != nullptr) {
+        // A signal explains why a bot's process has ended, so its game is played again.
+        const FileFacts facts = facts_of(db);
+        for (const int game : unexplained_)
+            if (!facts.matches.contains(game) && book(db)->results.erase(game) > 0) lost.push_back(game);
+    }
     if (trace_ != nullptr) trace_->answered(step, answer);
+    if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
     last_exit_ = answer.exit;
     last_was_killed_ = answer.killed;
     last_reason_.clear();
@@ -97,18 +132,20 @@ void Judge::answered(const Step& step, Answer& answer) {
 
 /// Finds out what a kill has left. Games that were shown are in the file, and an order is there wholly or not at all;
 /// the rest of the check compares its parts.
-void Judge::settle_kill(const Step& step, Answer& answer) {
+std::vector<int> Judge::settle_kill(const Step& step, Answer& answer) {
     const std::string db = file_of(step.typed);
-    if (!std::filesystem::exists(db)) return;
+    if (!std::filesystem::exists(db)) return {};
     Book* const known = book(db);
-    if (known == nullptr) return;
+    if (known == nullptr) return {};
     answer.is_in_file = true;
     const FileFacts facts = facts_of(db);
     if (step.typed.front() == "change") {
         answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
         if (answer.is_in_file) known->change(step.typed, arrived(*known, facts.names));
-        return;
+        return {};
     }
+    if (facts.changes > known->changes_in_file && !pending_.empty())
+        known->change(pending_.front(), arrived(*known, facts.names));
     for (const Json& event : events_in(answer.out))
         if (event.at("event") == "played")
             law(facts.matches.contains(event.at("game").get<int>() - 1), law_26_shown,
@@ -121,7 +158,7 @@ void Judge::settle_kill(const Step& step, Answer& answer) {
     }
     law(facts.games.size() <= known->games.size(), law_26, "the file has games that were not planned");
     known->unplan(facts.games.size());
-    if (trace_ != nullptr) trace_->removed(db, lost);
+    return lost;
 }
 
 void Judge::check(const Step& step, const Answer& answer) {
@@ -129,16 +166,14 @@ void Judge::check(const Step& step, const Answer& answer) {
     Book& known = books_.at(db);
     const std::vector<Json> events = events_in(answer.out);
     law(answer.killed || answer.exit != 1 || !events.empty(), law_30, answer.err);
-    FileFacts facts = facts_of(db);
-    // A signal explains why a bot's process has ended, so its game is played again.
-    for (const int game : unexplained_)
-        if (had_signal_ && !facts.matches.contains(game)) known.results.erase(game);
+    const FileFacts facts = facts_of(db);
     known.changes_in_file = facts.changes;
     check_file(known, facts);
     const bool finished = !events.empty() && events.back().value("why", "") == "finished";
     if (finished) last_reason_ = "finished";
     check_plan(known, finished);
-    if (!answer.killed && step.typed.front() == "tournament") check_end(known, answer, events);
+    if (!answer.killed && step.typed.front() == "tournament")
+        check_end(known, answer, events, games_of_run(step.typed));
     const Answer shown = playback_->look({"export", db, "standings", "--format", "json"});
     law(shown.exit == 0, law_30, shown.err);
     check_standings(known, protocol::parse_json(shown.out));

@@ -2,6 +2,7 @@
 // what the program prints. Throws Broken at the first law that is broken.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -43,16 +44,17 @@ public:
     void answered(const Step& step, Answer& answer) override;
 
 private:
-    void settle_kill(const Step& step, Answer& answer);
-    void accept(const std::string& db, const Words& typed);
+    /// Returns the games that are not in the file.
+    std::vector<int> settle_kill(const Step& step, Answer& answer);
     void check(const Step& step, const Answer& answer);
 
     Trace* trace_;
     Playback* playback_ = nullptr;
     std::map<std::string, Book> books_;
-    Words typed_;
-    std::set<int> of_run_;       ///< the games that this run has got back
-    std::set<int> unexplained_;  ///< of these, those that a signal may explain
+    std::map<std::string, Words> first_commands_;  ///< by file: the last command that was to begin it
+    std::deque<Words> pending_;                    ///< changes that were typed while the run goes on
+    std::set<int> of_run_;                         ///< the games that this run has got back
+    std::set<int> unexplained_;                    ///< of these, those that a signal may explain
     bool had_signal_ = false;
     int last_exit_ = 0;
     std::string last_reason_;

@@ -18,8 +18,11 @@ void check_plan(const Book& book, bool finished);
 void check_file(const Book& book, const FileFacts& facts);
 /// The table of standings has the points of the games. `standings`: exported as JSON.
 void check_standings(const Book& book, const protocol::Json& standings);
-/// Exit code, reason and events of a run agree with the file. `events`: those that it printed.
-void check_end(const Book& book, const Answer& answer, const std::vector<protocol::Json>& events);
+/// Exit code, reason and events of a run agree with the file. `events`: those that it printed. `most_games`: the value
+/// of
+/// --stop-after.
+void check_end(const Book& book, const Answer& answer, const std::vector<protocol::Json>& events,
+               const std::optional<int>& most_games);
 /// The events that a run with --json has printed.
 [[nodiscard]] std::vector<protocol::Json> events_in(const std::string& out);
 

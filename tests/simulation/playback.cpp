@@ -17,6 +17,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/store/sqlite.hpp"
+#include "tests/simulation/book.hpp"
 #include "tests/simulation/random.hpp"
 
 namespace simulation {
@@ -76,16 +77,19 @@ public:
         if (fs::exists(db_)) attempts_ = attempts_in(db_);
     }
     void begun(const Store& store) override {
+        if (!playback_.is_heard_) return;
         playback_.listener_.begun(db_, store.head(), !playback_.told_.contains(db_));
         playback_.tell_plans(db_, store);
     }
-    void plans_grew(const Store& store) override { playback_.tell_plans(db_, store); }
+    void plans_grew(const Store& store) override {
+        if (playback_.is_heard_) playback_.tell_plans(db_, store);
+    }
     void played(const TournamentHead& head, const PlayedGame& game) override {
         playback_.now_us_ += 10'000;
-        playback_.listener_.played(db_, head, game);
+        if (playback_.is_heard_) playback_.listener_.played(db_, head, game);
     }
     void changed(const TournamentHead& head, const Words& typed, bool accepted, const std::string& text) override {
-        playback_.listener_.changed(db_, head, typed, accepted, text);
+        if (playback_.is_heard_) playback_.listener_.changed(db_, head, typed, accepted, text);
     }
     int attempts(int game) const override {
         const auto found = attempts_.find(game);
@@ -144,8 +148,11 @@ void Playback::tell_plans(const std::string& db, const Store& store) {
     }
 }
 
-Answer Playback::look(const Words& typed) {
-    return type(Step{.typed = typed});
+Answer Playback::look(const Step& step) {
+    is_heard_ = false;
+    Answer answer = type(step);
+    is_heard_ = true;
+    return answer;
 }
 
 /// Types a command on a machine that may fail.
@@ -185,6 +192,8 @@ Answer Playback::type(const Step& step) {
         } else {
             answer.exit = parse_command(step.typed)();
         }
+    } catch (const Broken&) {
+        throw;
     } catch (const Information& asked_for) {
         print(asked_for.text);
     } catch (const games::UserError& error) {

@@ -60,8 +60,9 @@ public:
 
     /// Carries out a step.
     Answer run(const Step& step);
-    /// Types a command that nobody hears of: to look.
-    Answer look(const Words& typed);
+    /// Types a command of which the listener does not hear.
+    Answer look(const Words& typed) { return look(Step{.typed = typed}); }
+    Answer look(const Step& step);
 
     [[nodiscard]] const Fates& fates() const { return fates_; }
 
@@ -80,6 +81,7 @@ private:
     Captured captured_;
     std::int64_t now_us_ = 0;
     bool time_is_up_ = false;
+    bool is_heard_ = true;  ///< by the listener
     std::uint64_t seeds_drawn_ = 0;
     std::map<std::string, int> told_;  ///< by file: the number of planned games that the listener knows
 };

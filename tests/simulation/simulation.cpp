@@ -2,12 +2,16 @@
 
 #include <chrono>
 #include <exception>
+#include <filesystem>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "tests/simulation/director.hpp"
 #include "tests/simulation/judge.hpp"
 #include "tests/simulation/playback.hpp"
+#include "tests/simulation/random.hpp"
+#include "tests/simulation/relations.hpp"
 #include "tests/simulation/trace.hpp"
 
 namespace simulation {
@@ -17,6 +21,79 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto patience_of_shrinking = 20s;
+constexpr const char* law_4 = "law 4 (jobs, engines, stops and kills change no plan)";
+
+/// Asks every question about a tournament.
+void show_all(const std::string& db, Playback& playback, Trace* trace) {
+    const auto show = [&](const Words& typed) {
+        const Answer answer = playback.look(typed);
+        law(answer.exit == 0 || answer.exit == 2, "no law (the program fails)", line_of(typed) + ": " + answer.err);
+        if (trace != nullptr) trace->show(typed, answer);
+    };
+    show({"standings", db});
+    show({"tournament", "--resume", "--db", db, "--dry-run"});
+    for (const char* what : {"standings", "games", "openings", "crosstable", "superiority", "covariance", "parameters",
+                             "nash", "endings"}) {
+        show({"export", db, what, "--format", "json"});
+    }
+    show({"export", db, "standings", "--format", "csv", "--columns", "all"});
+    show({"export", db, "standings", "--format", "markdown"});
+    show({"export", db, "crosstable", "--format", "csv"});
+    show({"export", db, "games", "--format", "csv"});
+    show({"export", db, "plan"});
+    if (db == "u.db") {
+        show({"standings", "t.db", "u.db"});
+        show({"export", "t.db", "standings", "--with", "u.db", "--format", "json"});
+        show({"export", "u.db", "standings", "--with", "t.db", "--format", "json"});
+    }
+    check_formats(db, playback);
+}
+
+/// The laws that compare this history with others, at its end.
+void check_relations(const History& history, Judge& judge, Playback& playback) {
+    Random random(hash_of(history.seed, "relations"));
+    const bool some_commute = random.one_in(3), some_formats = random.one_in(4);
+    for (const auto& [db, book] : judge.books()) {
+        if (!std::filesystem::exists(db)) continue;
+        if (some_commute) check_commuting(db, book, playback, random);
+        if (some_formats) check_formats(db, playback);
+    }
+    const bool has_two = std::filesystem::exists("t.db") && std::filesystem::exists("u.db");
+    if (has_two && judge.book("u.db") != nullptr) check_joined("t.db", "u.db", playback);
+}
+
+/// Plays the same history without interruptions on another machine.
+void check_twin(const History& history, const std::map<std::string, Result>& results) {
+    const History twin = twin_of(history);
+    Judge judge(nullptr);
+    Playback playback(twin.seed, twin.luck, judge);
+    judge.watch(playback);
+    for (const Step& step : twin.steps)
+        playback.run(step);
+    for (const auto& [db, result] : results) {
+        law(std::filesystem::exists(db), law_4, db + " is missing");
+        compare(result, result_of(db, playback), law_4);
+    }
+}
+
+/// Plays a history. `next` supplies its steps, and `at_moment` is called after each of them.
+template <class Next, class AtMoment>
+void play(History& history, Judge& judge, const Next& next, const AtMoment& at_moment) {
+    std::map<std::string, Result> results;
+    {
+        Playback playback(history.seed, history.luck, judge);
+        judge.watch(playback);
+        while (const Step* step = next()) {
+            playback.run(*step);
+            at_moment(playback);
+        }
+        check_relations(history, judge, playback);
+        if (history.has_twin)
+            for (const auto& [db, book] : judge.books())
+                if (std::filesystem::exists(db)) results.emplace(db, result_of(db, playback));
+    }
+    if (history.has_twin) check_twin(history, results);
+}
 
 }  // namespace
 
@@ -25,15 +102,26 @@ std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::funct
     std::optional<Trace> trace;
     if (write) trace.emplace(write);
     Judge judge(trace ? &*trace : nullptr);
+    Director director(seed, judge);
+    history.has_twin = director.has_twin();
+    Random random(hash_of(seed, "moments"));
+    int moments = 0;
     if (trace) trace->begin(history, depth);
+    const auto next = [&]() -> const Step* {
+        auto step = director.next();
+        if (!step) return nullptr;
+        history.steps.push_back(*std::move(step));
+        return &history.steps.back();
+    };
+    const auto at_moment = [&](Playback& playback) {
+        const Step& step = history.steps.back();
+        if (depth < 2 || step.typed.empty() || judge.book(file_of(step.typed)) == nullptr) return;
+        if (!director.is_over() && (moments >= 2 || !random.one_in(2))) return;
+        ++moments;
+        show_all(file_of(step.typed), playback, trace ? &*trace : nullptr);
+    };
     try {
-        Playback playback(seed, history.luck, judge);
-        judge.watch(playback);
-        Director director(seed, judge);
-        while (auto step = director.next()) {
-            history.steps.push_back(*std::move(step));
-            playback.run(history.steps.back());
-        }
+        play(history, judge, next, at_moment);
     } catch (const std::exception& error) {
         return Failure{std::move(history), error.what()};
     }
@@ -41,15 +129,20 @@ std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::funct
     return std::nullopt;
 }
 
-std::optional<Failure> play_again(const History& history, int /*depth*/) {
+std::optional<Failure> play_again(const History& given, int depth) {
+    History history = given;
     Judge judge(nullptr);
+    std::size_t done = 0;
+    const auto next = [&]() -> const Step* { return done < history.steps.size() ? &history.steps[done++] : nullptr; };
+    const auto at_moment = [&](Playback& playback) {
+        const Step& step = history.steps[done - 1];
+        if (depth < 2 || step.typed.empty() || judge.book(file_of(step.typed)) == nullptr) return;
+        show_all(file_of(step.typed), playback, nullptr);
+    };
     try {
-        Playback playback(history.seed, history.luck, judge);
-        judge.watch(playback);
-        for (const Step& step : history.steps)
-            playback.run(step);
+        play(history, judge, next, at_moment);
     } catch (const std::exception& error) {
-        return Failure{history, error.what()};
+        return Failure{std::move(history), error.what()};
     }
     return std::nullopt;
 }

@@ -34,14 +34,17 @@ struct Step {
     std::string content{};
     std::vector<Event> events{};
     std::optional<Kill> kill{};
-    int jobs = 1;             ///< how many games of the run are played at once
-    std::uint64_t order = 0;  ///< the seed of the order in which games end
+    int jobs = 1;                 ///< how many games of the run are played at once
+    std::uint64_t order = 0;      ///< the seed of the order in which games end
+    std::string fates{};          ///< the file whose games have the same fates; empty: that of the command
+    bool is_interrupted = false;  ///< the next run does the rest
 };
 
 struct History {
     std::uint64_t seed = 0;
     Luck luck{};
     std::vector<Step> steps{};
+    bool has_twin = false;  ///< whether interruptions must change nothing: they are followed by the rest of the run
 };
 
 /// A history as lines that can be typed in a shell, with comments about what can't.

@@ -95,14 +95,15 @@ void Trace::played(const std::string& db, const TournamentHead& head, const Play
     value["seed"] = game.game.seed;
     value["turn_us"] = {{"first", match.first_longest ? Json(match.first_longest->count()) : Json()},
                         {"second", match.second_longest ? Json(match.second_longest->count()) : Json()}};
+    value["longest_us"] = value["turn_us"];
     put("played", std::move(value));
 }
 
-void Trace::removed(const std::string& db, const std::vector<int>& games) {
+void Trace::removed(const std::string& db, const std::vector<int>& games, const char* why) {
     Json numbers = Json::array();
     for (const int game : games)
         numbers.push_back(shown_number(game));
-    put("removed", {{"db", db}, {"games", numbers}, {"why", "killed"}});
+    put("removed", {{"db", db}, {"games", numbers}, {"why", why}});
 }
 
 void Trace::changed(const std::string& db, const TournamentHead& /*head*/, const Words& typed, bool accepted,

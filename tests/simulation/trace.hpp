@@ -27,8 +27,8 @@ public:
     void begun(const std::string& db, const referee::tournament::TournamentHead& head, bool is_new) override;
     void changed(const std::string& db, const referee::tournament::TournamentHead& head, const Words& typed,
                  bool accepted, const std::string& text) override;
-    /// These games of a run that was killed are not in the file.
-    void removed(const std::string& db, const std::vector<int>& games);
+    /// These games of the last run are not in the file.
+    void removed(const std::string& db, const std::vector<int>& games, const char* why);
     void answered(const Step& step, Answer& answer) override;
 
 private:

@@ -1,0 +1,188 @@
+#include "tests/simulation/relations.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "protocol/json_text.hpp"
+#include "tests/simulation/words.hpp"
+
+namespace simulation {
+
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Json;
+
+constexpr const char* law_5 = "law 5 (orders about different entrants commute)";
+constexpr const char* law_7 = "law 7 (the same question has the same answer everywhere)";
+constexpr const char* law_10 = "law 10 (no numbers depend on the order of files)";
+constexpr const char* law_10_twice = "law 10 (no game counts twice)";
+
+void copy_file(const std::string& from, const std::string& to) {
+    for (const char* end : {"", "-wal"}) {
+        fs::remove(to + end);
+        if (fs::exists(from + end)) fs::copy_file(from + end, to + end);
+    }
+}
+
+/// An order about one entrant, which leaves or comes back.
+Words order_about(const Book& book, const Participant& one, Random& random) {
+    if (!one.present) return {"return", one.name};
+    return {book.format != "knockout" && random.one_in(2) ? "annul" : "withdraw", one.name};
+}
+
+/// Gives two orders, and plays a little further. Returns what has come of it, with the answers to the orders.
+std::pair<Result, std::set<std::string>> after(const std::string& db, const std::string& copy, const Words& one,
+                                               const Words& other, Playback& playback) {
+    copy_file(db, copy);
+    std::set<std::string> answers;
+    for (const Words& order : {one, other}) {
+        Words typed = {"change", copy};
+        typed.insert(typed.end(), order.begin(), order.end());
+        answers.insert(fmt::format("{} ends with {}", order.back(), playback.look(typed).exit));
+    }
+    playback.look(Step{.typed = {"tournament", "--resume", "--db", copy, "--json", "--stop-after", "20"}, .fates = db});
+    Result result = result_of(copy, playback);
+    fs::remove(copy);
+    return {std::move(result), answers};
+}
+
+}  // namespace
+
+Result result_of(const std::string& db, Playback& playback) {
+    FileFacts facts = facts_of(db);
+    return {std::move(facts.games), std::move(facts.matches),
+            playback.look({"export", db, "standings", "--format", "json"}).out};
+}
+
+void compare(const Result& one, const Result& other, const char* name) {
+    for (std::size_t i = 0; i < std::min(one.games.size(), other.games.size()); ++i)
+        law(one.games[i] == other.games[i], name, fmt::format("game {} is another one", i + 1));
+    law(one.games.size() == other.games.size(), name,
+        fmt::format("there are {} games, and {}", one.games.size(), other.games.size()));
+    for (const auto& [game, outcome] : one.matches) {
+        const auto found = other.matches.find(game);
+        law(found != other.matches.end() && found->second == outcome, name,
+            fmt::format("game {} has another match, or none", game + 1));
+    }
+    law(one.matches.size() == other.matches.size(), name, "one has more matches");
+    law(one.standings == other.standings, name, "the standings differ: " + one.standings + " and " + other.standings);
+}
+
+void check_commuting(const std::string& db, const Book& book, Playback& playback, Random& random) {
+    if (book.has_test || book.entrants.size() < 3) return;
+    std::vector<Participant> all = book.entrants;
+    random.shuffle(all);
+    const Words one = order_about(book, all[0], random), other = order_about(book, all[1], random);
+    const auto first = after(db, "x.db", one, other, playback), second = after(db, "y.db", other, one, playback);
+    const std::string what = fmt::format("{} {} and {} {}", one[0], one[1], other[0], other[1]);
+    law(first.second == second.second, law_5,
+        fmt::format("{}: {} but {}", what, fmt::join(first.second, ", "), fmt::join(second.second, ", ")));
+    try {
+        compare(first.first, second.first, law_5);
+    } catch (const Broken& broken) {
+        throw Broken(fmt::format("{} ({})", broken.what(), what));
+    }
+}
+
+void check_joined(const std::string& db, const std::string& other, Playback& playback) {
+    const auto table_of = [&](const std::string& one, const std::string& with) {
+        const Answer answer = playback.look({"export", one, "standings", "--with", with, "--format", "json"});
+        law(answer.exit == 0, law_10, answer.err);
+        std::map<std::string, Json> lines;
+        for (Json& line : protocol::parse_json(answer.out))
+            lines[line.at("name").get<std::string>()] = line;
+        return lines;
+    };
+    const auto one = table_of(db, other), two = table_of(other, db);
+    law(one.size() == two.size(), law_10, "there are other entrants");
+    for (const auto& [name, line] : one) {
+        for (const auto& [column, value] : line.items()) {
+            const Json& theirs = two.at(name).at(column);
+            const bool same = value.is_number_float() && theirs.is_number_float()
+                                  ? std::abs(value.get<double>() - theirs.get<double>()) < 0.02
+                                  : value == theirs;
+            law(same || column == "part" || column == "rank", law_10,
+                fmt::format("{} of '{}' is {} and {}", column, name, protocol::json_text(value),
+                            protocol::json_text(theirs)));
+        }
+    }
+    copy_file(db, "copy.db");
+    const Answer twice = playback.look({"export", db, "standings", "--with", "copy.db"});
+    const bool has_games = !facts_of(db).matches.empty();
+    law(twice.exit == 2 || !has_games, law_10_twice, "a file is joined with its copy");
+    fs::remove("copy.db");
+}
+
+void check_formats(const std::string& db, Playback& playback) {
+    const Json json = protocol::parse_json(playback.look({"export", db, "standings", "--format", "json"}).out);
+    std::istringstream csv(playback.look({"export", db, "standings", "--format", "csv", "--columns", "all"}).out);
+    std::string line;
+    std::getline(csv, line);
+    const auto cells_of = [](std::string text) {
+        if (!text.empty() && text.back() == '\r') text.pop_back();
+        std::vector<std::string> cells(1);
+        bool quoted = false;
+        for (const char c : text) {
+            if (c == '"') quoted = !quoted;
+            if (c == ',' && !quoted) {
+                cells.emplace_back();
+            } else if (c != '"') {
+                cells.back() += c;
+            }
+        }
+        return cells;
+    };
+    const std::vector<std::string> titles = cells_of(line);
+    std::size_t row = 0;
+    while (std::getline(csv, line)) {
+        const std::vector<std::string> cells = cells_of(line);
+        law(row < json.size() && cells.size() == titles.size(), law_7, "CSV and JSON have other lines");
+        for (std::size_t i = 0; i < titles.size(); ++i) {
+            const Json& value = json.at(row).at(titles[i]);
+            bool same = value.is_null() && cells[i].empty();
+            if (value.is_string()) same = value.get<std::string>() == cells[i];
+            if (value.is_number() && !cells[i].empty())
+                same = std::abs(value.get<double>() - std::strtod(cells[i].c_str(), nullptr)) < 1e-9;
+            law(same, law_7,
+                fmt::format("{} in line {}: JSON has {}, CSV '{}'", titles[i], row + 1, protocol::json_text(value),
+                            cells[i]));
+        }
+        ++row;
+    }
+    law(row == json.size(), law_7, "CSV has fewer lines than JSON");
+}
+
+History twin_of(const History& history) {
+    History twin = history;
+    twin.steps.clear();
+    bool goes_on = false;  // the last run was interrupted, and its first part already does all of it
+    Random random(hash_of(history.seed, "twin"));
+    for (Step step : history.steps) {
+        const bool is_run = !step.typed.empty() && step.typed.front() == "tournament";
+        if (!is_run) {
+            twin.steps.push_back(step);
+            continue;
+        }
+        const bool is_rest = std::exchange(goes_on, step.is_interrupted);
+        if (is_rest) continue;
+        step.jobs = random.between(1, 6);
+        step.order = random.next();
+        if (std::exchange(step.is_interrupted, false)) {
+            step.events.clear();
+            step.kill.reset();
+            for (const char* option : {"--stop-after", "--stop-at"}) {
+                const auto found = std::find(step.typed.begin(), step.typed.end(), option);
+                if (found != step.typed.end()) step.typed.erase(found, found + 2);
+            }
+        }
+        twin.steps.push_back(step);
+    }
+    return twin;
+}
+
+}  // namespace simulation

@@ -32,6 +32,21 @@ std::optional<int> games_of_run(const Words& typed) {
     return std::stoi(*value);
 }
 
+/// Enters a change in the book. Returns the new entrants, and those that they replace.
+std::vector<std::pair<std::string, std::string>> make(Book& book, const Words& typed,
+                                                      const std::vector<std::string>& names) {
+    const std::size_t before = book.entrants.size();
+    book.change(typed, arrived(book, names));
+    std::vector<std::pair<std::string, std::string>> joined;
+    for (std::size_t i = before; i < book.entrants.size(); ++i) {
+        std::string old;
+        for (const Participant& one : book.entrants)
+            if (one.heir == static_cast<int>(i)) old = one.name;
+        joined.emplace_back(book.entrants[i].name, old);
+    }
+    return joined;
+}
+
 std::vector<std::string> names_in(const TournamentHead& head) {
     std::vector<std::string> names;
     for (const StoredEntrant& entrant : head.entrants)
@@ -118,6 +133,9 @@ void Judge::answered(const Step& step, Answer& answer) {
         for (const int game : unexplained_)
             if (!facts.matches.contains(game) && book(db)->results.erase(game) > 0) lost.push_back(game);
     }
+    const bool is_change = step.typed.front() == "change" && !has(step.typed, "--dry-run");
+    if (is_change && answer.exit == 0 && !answer.killed && book(db) != nullptr)
+        answer.joined = make(*book(db), step.typed, facts_of(db).names);
     if (trace_ != nullptr) trace_->answered(step, answer);
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
     last_exit_ = answer.exit;
@@ -125,8 +143,6 @@ void Judge::answered(const Step& step, Answer& answer) {
     last_reason_.clear();
     Book* const known = book(db);
     if (known == nullptr) return;
-    const bool is_change = step.typed.front() == "change" && !has(step.typed, "--dry-run");
-    if (is_change && answer.exit == 0 && !answer.killed) known->change(step.typed, arrived(*known, facts_of(db).names));
     check(step, answer);
 }
 
@@ -141,7 +157,7 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer) {
     const FileFacts facts = facts_of(db);
     if (step.typed.front() == "change") {
         answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
-        if (answer.is_in_file) known->change(step.typed, arrived(*known, facts.names));
+        if (answer.is_in_file) answer.joined = make(*known, step.typed, facts.names);
         return {};
     }
     if (facts.changes > known->changes_in_file && !pending_.empty())

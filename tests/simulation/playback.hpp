@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/json_fields.hpp"
@@ -27,6 +28,8 @@ struct Answer {
     bool killed = false;  ///< the machine failed meanwhile; the exit code says nothing
     /// After a kill: whether the file, or the change that was typed, is on the disk.
     bool is_in_file = false;
+    /// The names of entrants that a change has brought, each with the one that it replaces; empty: none.
+    std::vector<std::pair<std::string, std::string>> joined{};
 };
 
 /// Receives everything that happens, in order. Games are those of the file `db`.

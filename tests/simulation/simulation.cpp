@@ -72,7 +72,11 @@ void check_twin(const History& history, const std::map<std::string, Result>& res
         playback.run(step);
     for (const auto& [db, result] : results) {
         law(std::filesystem::exists(db), law_4, db + " is missing");
-        compare(result, result_of(db, playback), law_4);
+        Result other = result_of(db, playback);
+        // Games that are under way when a test ends depend on the number of jobs.
+        const Book* const book = judge.book(db);
+        compare(book != nullptr && book->has_test ? Result{result.games, other.matches, other.standings} : result,
+                other, law_4);
     }
 }
 

@@ -112,10 +112,16 @@ void Trace::changed(const std::string& db, const TournamentHead& /*head*/, const
 }
 
 void Trace::answered(const Step& step, Answer& answer) {
-    if (answer.killed) return put("killed", {{"db", file_of(step.typed)}, {"in_file", answer.is_in_file}});
+    Json joined = Json::array();
+    for (const auto& [name, old] : answer.joined)
+        joined.push_back({{"name", name}, {"replaces", old.empty() ? Json() : Json(old)}});
+    if (answer.killed)
+        return put("killed", {{"db", file_of(step.typed)}, {"in_file", answer.is_in_file}, {"joined", joined}});
     const bool is_run = step.typed.front() == "tournament" && !has(step.typed, "--dry-run");
     if (answer.exit == 2) return put("refused", {{"exit", answer.exit}, {"text", answer.err}});
-    if (!is_run) return put("accepted", {{"exit", answer.exit}, {"text", answer.out}, {"notes", answer.err}});
+    if (!is_run)
+        return put("accepted",
+                   {{"exit", answer.exit}, {"text", answer.out}, {"notes", answer.err}, {"joined", joined}});
     Json events = Json::array();
     for (Json& event : events_in(answer.out))
         if (event.at("event") != "progress") events.push_back(std::move(event));

@@ -138,9 +138,7 @@ void Judge::answered(const Step& step, Answer& answer) {
         answer.joined = make(*book(db), step.typed, facts_of(db).names);
     if (trace_ != nullptr) trace_->answered(step, answer);
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
-    last_exit_ = answer.exit;
     last_was_killed_ = answer.killed;
-    last_reason_.clear();
     Book* const known = book(db);
     if (known == nullptr) return;
     check(step, answer);
@@ -186,13 +184,16 @@ void Judge::check(const Step& step, const Answer& answer) {
     known.changes_in_file = facts.changes;
     check_file(known, facts);
     const bool finished = !events.empty() && events.back().value("why", "") == "finished";
-    if (finished) last_reason_ = "finished";
     check_plan(known, finished);
     if (!answer.killed && step.typed.front() == "tournament")
         check_end(known, answer, events, games_of_run(step.typed));
+    if (every_ > 0 && ++commands_ % every_ == 0) compare_standings(db);
+}
+
+void Judge::compare_standings(const std::string& db) const {
     const Answer shown = playback_->look({"export", db, "standings", "--format", "json"});
     law(shown.exit == 0, law_30, shown.err);
-    check_standings(known, protocol::parse_json(shown.out));
+    check_standings(books_.at(db), protocol::parse_json(shown.out));
 }
 
 }  // namespace simulation

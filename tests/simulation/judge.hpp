@@ -16,8 +16,9 @@ namespace simulation {
 
 class Judge final : public Listener {
 public:
-    /// `trace` may be null.
-    explicit Judge(Trace* trace) : trace_(trace) {}
+    /// `trace` may be null. The standings, which take most of the time, are compared after every `every`-th command.
+    /// 0: only when they are asked for.
+    explicit Judge(Trace* trace, int every = 1) : trace_(trace), every_(every) {}
     /// Requires: called before the first step.
     void watch(Playback& playback) { playback_ = &playback; }
 
@@ -26,10 +27,8 @@ public:
         const auto found = books_.find(db);
         return found == books_.end() ? nullptr : &found->second;
     }
-    /// The exit code of the last command.
-    [[nodiscard]] int last_exit() const { return last_exit_; }
-    /// Why the last run ended; empty if that is not known.
-    [[nodiscard]] const std::string& last_reason() const { return last_reason_; }
+    /// Compares the standings of a tournament with its book.
+    void compare_standings(const std::string& db) const;
     [[nodiscard]] bool last_was_killed() const { return last_was_killed_; }
 
     void wrote(const std::string& file, const std::string& content) override;
@@ -56,8 +55,8 @@ private:
     std::set<int> of_run_;                         ///< the games that this run has got back
     std::set<int> unexplained_;                    ///< of these, those that a signal may explain
     bool had_signal_ = false;
-    int last_exit_ = 0;
-    std::string last_reason_;
+    int every_;
+    int commands_ = 0;
     bool last_was_killed_ = false;
 };
 

@@ -21,6 +21,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto patience_of_shrinking = 20s;
+constexpr int every_of(int depth) {
+    return depth == 1 ? 3 : 1;
+}
 constexpr const char* law_4 = "law 4 (jobs, engines, stops and kills change no plan)";
 
 /// Asks every question about a tournament.
@@ -52,9 +55,10 @@ void show_all(const std::string& db, Playback& playback, Trace* trace) {
 /// The laws that compare this history with others, at its end.
 void check_relations(const History& history, Judge& judge, Playback& playback) {
     Random random(hash_of(history.seed, "relations"));
-    const bool some_commute = random.one_in(3), some_formats = random.one_in(4);
+    const bool some_commute = random.one_in(4), some_formats = random.one_in(8);
     for (const auto& [db, book] : judge.books()) {
         if (!std::filesystem::exists(db)) continue;
+        judge.compare_standings(db);
         if (some_commute) check_commuting(db, book, playback, random);
         if (some_formats) check_formats(db, playback);
     }
@@ -65,7 +69,7 @@ void check_relations(const History& history, Judge& judge, Playback& playback) {
 /// Plays the same history without interruptions on another machine.
 void check_twin(const History& history, const std::map<std::string, Result>& results) {
     const History twin = twin_of(history);
-    Judge judge(nullptr);
+    Judge judge(nullptr, 0);
     Playback playback(twin.seed, twin.luck, judge);
     judge.watch(playback);
     for (const Step& step : twin.steps)
@@ -105,7 +109,7 @@ std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::funct
     History history{.seed = seed, .luck = luck_of(seed)};
     std::optional<Trace> trace;
     if (write) trace.emplace(write);
-    Judge judge(trace ? &*trace : nullptr);
+    Judge judge(trace ? &*trace : nullptr, every_of(depth));
     Director director(seed, judge);
     history.has_twin = director.has_twin();
     Random random(hash_of(seed, "moments"));
@@ -135,7 +139,7 @@ std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::funct
 
 std::optional<Failure> play_again(const History& given, int depth) {
     History history = given;
-    Judge judge(nullptr);
+    Judge judge(nullptr, every_of(depth));
     std::size_t done = 0;
     const auto next = [&]() -> const Step* { return done < history.steps.size() ? &history.steps[done++] : nullptr; };
     const auto at_moment = [&](Playback& playback) {

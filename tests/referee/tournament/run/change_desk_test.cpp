@@ -35,7 +35,7 @@ public:
                   }),
           watch_(store_.head().entrants),
           player_({prepared_.spec, {settings_.limits, {}}, {}, {}, {}, {}}, watch_, break_off_, stop_, running_),
-          desk({db_, ledger_, player_, watch_, prepared_, {prepared_.spec, 1, settings_.limits}, copies_, [] {
+          desk({db_, ledger_, player_, watch_, prepared_, {prepared_.spec, 1, settings_.limits}, copies_, world_, [] {
                     return "";
                 }}) {
         desk.serve(engine_);  // opens the door
@@ -81,6 +81,7 @@ private:
     RunningGames running_;
     GamePlayer player_;
     BotCopies copies_;
+    World world_;
     Workers engine_{1, false, always(GameShare::whoever_is_free),
                     [](const PlannedGame&, Equipment&) { return std::optional<PlayedGame>(); }};
 

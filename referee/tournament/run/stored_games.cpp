@@ -32,7 +32,9 @@ RunEnd play_games(const StoredGames& games) {
     FileWatch watch(std::move(played_files));
     const std::vector<Entrant> entrants = games.lineup.entrants();
     const AbandonableOpenings abandonable(games.openings, break_off.fd());
-    const OpeningOfGame opening_of = [&](const PlannedGame& game) { return games.openings->start_of(*game.opening, game.seed); };
+    const OpeningOfGame opening_of = [&](const PlannedGame& game) {
+        return games.openings->start_of(*game.opening, game.seed);
+    };
     GamePlayer player({spec, limits_of_entrants(settings.limits, entrants), isolation, shared_entrants(entrants),
                        opening_of, settings.notes, usual_exit_patience, games.shorten},
                       watch, break_off, games.stop, games.running);

@@ -89,8 +89,10 @@ def play_ins(tournament):
 
 def is_judged(tournament):
     """Whether the order follows without the bracket's places. It does not if somebody left between two rounds, whose next
-    opponent is then a round ahead, nor if late entrants play each other, nor during a play-in, nor with new versions."""
-    if any(entrant.replaced_by for entrant in tournament.entrants.values()):
+    opponent is then a round ahead, nor if late entrants play each other, nor before or during a play-in, whose
+    place nobody has."""
+    playing = {name for game in tournament.games.values() for name in game.players}
+    if any(is_late(tournament, name) and name not in playing for name in tournament.present()):
         return False
     for_a_place = play_ins(tournament)
     for pairing in pairings(tournament):

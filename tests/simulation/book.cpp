@@ -205,8 +205,9 @@ void Book::play_again(const Words& what) {
         for (const Row& row : games) {
             const int other = row.first == entrant ? row.second : row.first;
             const bool plays = row.first == entrant || row.second == entrant;
-            if (plays && entrants[static_cast<std::size_t>(other)].present && results.contains(row.number))
-                again.insert(row.number);
+            const bool both = entrants[static_cast<std::size_t>(entrant)].present &&
+                              entrants[static_cast<std::size_t>(other)].present;
+            if (plays && both && results.contains(row.number)) again.insert(row.number);
         }
     }
     for (const int game : again) {

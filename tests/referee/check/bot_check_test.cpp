@@ -182,7 +182,7 @@ TEST_CASE("a busy machine may be to blame for a limit, and for no other failure"
     };
     CHECK(by_limit("never_answer"));
     CHECK_FALSE(by_limit("exit"));
-    CHECK_FALSE(by_limit("text:nonsense"));
+    CHECK_FALSE(by_limit("segfault"));
 }
 
 TEST_CASE("an error of the bot is found, and its subject") {

@@ -103,16 +103,9 @@ void check_joined(const std::string& db, const std::string& other, Playback& pla
     for (const auto& [name, line] : one) {
         for (const auto& [column, value] : line.items()) {
             const Json& theirs = two.at(name).at(column);
-            // Ranks come from a fixed set of points that is dealt to the entrants in their order, so a share near a
-            // bound may lie on either side of it.
-            const bool is_rank = column == "rank_lower" || column == "rank_upper";
-            if (is_rank && value.is_number() && theirs.is_number() &&
-                std::abs(value.get<int>() - theirs.get<int>()) <= 1)
-                continue;
-            const bool same =
-                value.is_number_float() && theirs.is_number_float()
-                    ? std::abs(value.get<double>() - theirs.get<double>()) < (column == "best" ? 0.05 : 0.02)
-                    : value == theirs;
+            const bool same = value.is_number_float() && theirs.is_number_float()
+                                  ? std::abs(value.get<double>() - theirs.get<double>()) < 0.02
+                                  : value == theirs;
             law(same || column == "part" || column == "rank", law_10,
                 fmt::format("{} of '{}' is {} and {}", column, name, protocol::json_text(value),
                             protocol::json_text(theirs)));

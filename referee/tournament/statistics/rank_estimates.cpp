@@ -109,6 +109,18 @@ RankCounts counts_of(const Shrunken& shrunken, const std::vector<Index>& members
     return counts;
 }
 
+/// The rated members of a part, the strongest first: the points differ by dimension, so the numbers of the entrants
+/// must not matter. Ratings that differ by rounding errors are equal.
+std::vector<Index> by_strength(const Part& part, const Ratings& ratings) {
+    std::vector<Index> members;
+    for (const std::size_t member : part.members)
+        if (ratings.entrants[member].elo) members.push_back(static_cast<Index>(member));
+    std::ranges::stable_sort(members, std::greater(), [&](Index member) {
+        return std::round(*ratings.entrants[static_cast<std::size_t>(member)].elo * 1e6);
+    });
+    return members;
+}
+
 /// Makes those share their ranks between which no likelihood is given.
 void share_ranks(std::vector<std::optional<RankEstimate>>& estimates, const Ratings& ratings) {
     if (!ratings.undisturbed && ratings.unrated.empty()) return;
@@ -130,9 +142,7 @@ std::vector<std::optional<RankEstimate>> rank_estimates(const Ratings& ratings) 
     std::vector<std::optional<RankEstimate>> estimates(ratings.entrants.size());
     if (!ratings.posterior) return estimates;
     for (const Part& part : ratings.parts) {
-        std::vector<Index> members;
-        for (const std::size_t member : part.members)
-            if (ratings.entrants[member].elo) members.push_back(static_cast<Index>(member));
+        const std::vector<Index> members = by_strength(part, ratings);
         if (members.empty()) continue;
         const RankCounts counts = counts_of(ratings.posterior->shrunken, members);
         for (std::size_t i = 0; i < members.size(); ++i)

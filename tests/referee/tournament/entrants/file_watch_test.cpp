@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using namespace referee::tournament;
 
 std::string sum_of(const std::string& path) {
-    return std::get<HashedFile>(hash_file(path)).sha256;
+    return std::get<referee::HashedFile>(referee::hash_file(path)).sha256;
 }
 StoredEntrant entrant(const std::string& name, const std::string& file) {
     return {name, {file}, {{file, sum_of(file)}}};
@@ -58,9 +58,9 @@ TEST_CASE("a path that is not a regular file, or is too large, is not read, and 
     ::mkfifo((folder / "fifo").c_str(), 0777);
     fs::create_symlink("/dev/zero", folder / "zero");
     for (const char* name : {"fifo", "zero", "none", "."})
-        CHECK(std::holds_alternative<UnreadFile>(hash_file(folder / name)));
-    CHECK(std::holds_alternative<HashedFile>(hash_file(folder.write("a", "abc"), 3)));
-    CHECK(std::get<UnreadFile>(hash_file(folder.write("a", "abc"), 2)).reason == "it is too large");
+        CHECK(std::holds_alternative<referee::UnreadFile>(referee::hash_file(folder / name)));
+    CHECK(std::holds_alternative<referee::HashedFile>(referee::hash_file(folder.write("a", "abc"), 3)));
+    CHECK(std::get<referee::UnreadFile>(referee::hash_file(folder.write("a", "abc"), 2)).reason == "it is too large");
 }
 
 TEST_CASE("a changed file is reported with the bot's name and the file's path") {

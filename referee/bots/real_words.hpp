@@ -1,4 +1,4 @@
-// Tells whether two commands run the same bot, or a bot of a folder, however their paths are written.
+// Tells whether two commands run the same bot, or a bot of a file or folder, however their paths are written.
 #pragma once
 
 #include <string>

@@ -73,7 +73,7 @@ class Changes(TournamentCase):
 
     def test_a_pairing_that_a_new_version_plays_anew(self):
         self.begin(2, "--format", "knockout", "--games", "2", "--jobs", "1", stop=1)
-        self.change("replace", "bot0=new=./bot0")
+        self.change("replace", f"bot0=new={bot(pick=6)}")
         out = self.resume().out
         self.assertRegex(out, r"bot0 - bot1  \d\.\d : \d\.\d, played anew\n|bot1 - bot0  \d\.\d : \d\.\d, played anew\n")
         self.assertNotIn(", open", out)

@@ -141,9 +141,13 @@ class Judge:
             name, colon, part = text.partition(":")
             if colon and name in tournament.entrants:
                 tournament.entrants[name].limits = part
-        for name in answer.get("joined", []):
-            if name not in tournament.entrants:
-                tournament.join(name)
+        for joined in answer.get("joined", []):
+            if joined["name"] in tournament.entrants:
+                continue
+            if joined["replaces"] is None:
+                tournament.join(joined["name"])
+            else:
+                tournament.replace(joined["replaces"], joined["name"])
 
     def note_file(self, name, path):
         path = os.path.normpath(path)

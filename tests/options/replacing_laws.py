@@ -112,7 +112,11 @@ def says_the_same(option, options, head):
     settings = head["settings"]
     limits = settings["limits"]
     if name == "--sandbox":
-        return value == "auto" or (value == "off") == (not settings["sandbox"]) or value == "on" and settings["sandbox"]
+        mode = value.split(",")[0]
+        if not settings["sandbox"]:
+            return mode != "on"  # folder and reuse have no effect without a sandbox
+        shown = [part.removeprefix("folder=") for part in value.split(",") if part.startswith("folder=")]
+        return mode != "off" and shown in ([], settings["sandbox_folders"]) and ("reuse=off" not in value or settings.get("sandbox_reuse") is False)
     if name == "--ponder":
         return limits["ponder"] == (value == "on")
     if name == "--games":

@@ -78,7 +78,8 @@ TEST_CASE("the samples are valid logs") {
 TEST_CASE(
     "a log without any one of its keys is refused, unless older ones lack it, and the key is named with its place") {
     const auto may_be_missing = [](const std::string& path) {
-        const std::set<std::string> newer = {"/limits/cpus", "/failure/cpu_us", "/failure/waited_us", "/last_notes"};
+        const std::set<std::string> newer = {"/limits/cpus", "/failure/cpu_us", "/failure/waited_us",
+                                             "/failure/taken_us", "/last_notes"};
         return newer.contains(path) || path.find("/notes") != std::string::npos || path.starts_with("/last_notes/");
     };
     for (const std::string& path : all_paths()) {
@@ -120,7 +121,7 @@ TEST_CASE("null is refused where the format does not allow it, and only there") 
         "/plies/0/wall_us",     "/plies/0/cpu_us",   "/plies/1/wall_us",    "/plies/1/cpu_us",   "/result/detail",
         "/failure/line",        "/failure/signal",   "/failure/elapsed_us", "/failure/limit_us", "/failure/exit_code",
         "/limits/memory_bytes", "/limits/processes", "/limits/cpus",        "/failure/cpu_us",   "/failure/waited_us",
-        "/last_notes/0",        "/last_notes/1"};
+        "/failure/taken_us",    "/last_notes/0",     "/last_notes/1"};
     for (const std::string& path : all_paths()) {
         if (path == "/failure" || path == "/result/winner") continue;  // whether it may be null depends on the ending
         json log = sample();

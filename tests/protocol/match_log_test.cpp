@@ -97,7 +97,7 @@ TEST_CASE("every value of a log is where the format says") {
                    "frame": {"board": ["...", "*.."], "locks": [0, 0], "bits": [64]}}],
         "result": {"winner": 1, "ending": "crashed", "detail": "ended by signal 11"},
         "failure": {"player": 0, "line": "half an ans", "exit_code": 3, "signal": 11, "elapsed_us": 77,
-                    "limit_us": 100000, "cpu_us": 55, "waited_us": 22, "stderr_tail": "oh\nno\n", "valid_moves": ["DROP 0", "MAGNET"]},
+                    "limit_us": 100000, "cpu_us": 55, "waited_us": 22, "taken_us": 11, "stderr_tail": "oh\nno\n", "valid_moves": ["DROP 0", "MAGNET"]},
         "last_notes": [null, {"text": "ha\n"}]})"));
 }
 

@@ -41,6 +41,7 @@ protocol::MatchLog sample_log() {
     failure.limit = Micros(100'000);
     failure.cpu = Micros(55);
     failure.waited = Micros(22);
+    failure.taken = Micros(11);
     failure.stderr_tail = "oh\nno\n";
     failure.valid_moves = {"DROP 0", "MAGNET"};
     return log;

@@ -240,16 +240,12 @@ Lineup make_lineup(const LineupSources& sources) {
     std::vector<Wanted> all;
     for (const std::string& bot : sources.bots)
         all.push_back(given(bot, sources.path));
-    std::vector<std::string> own_files_in(sources.own_files_in.begin(), sources.own_files_in.end());
-    if (!sources.bots_folder.empty()) own_files_in.push_back(sources.bots_folder);
-    for (Wanted& bot : all) {
-        for (const std::string& folder : own_files_in)
-            bot.command = named_within(std::move(bot.command), folder);
-    }
     for (std::size_t i = 0; i < std::min(all.size(), sources.begun.size()); ++i)
         keep_identity(all[i], sources.begun[i], sources.path);
     if (!sources.bots_folder.empty()) add_found(all, lineup, sources);
 
+    std::vector<std::string> own_files_in(sources.own_files_in.begin(), sources.own_files_in.end());
+    if (!sources.bots_folder.empty()) own_files_in.push_back(sources.bots_folder);
     std::vector<NameWish> wishes;
     for (const Wanted& bot : all)
         wishes.push_back(bot.wish);

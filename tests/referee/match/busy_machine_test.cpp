@@ -11,14 +11,15 @@ using namespace std::chrono_literals;
 using protocol::MatchLog;
 using protocol::Micros;
 
-/// A match in which the first player was late: it used `cpu` and waited for `waited` in a turn that lasted for
-/// `elapsed`. The limit is 100 ms, and the margin 20 ms.
+/// An older log of a match in which the first player was late: it used `cpu` and waited for `waited` in a turn that
+/// lasted for `elapsed`. The limit is 100 ms, and the margin 20 ms.
 MatchLog late(Micros elapsed, Micros cpu, Micros waited) {
     MatchLog log = sample_log();
     log.result = {1, protocol::Ending::timeout, "nothing came in time"};
     log.failure->elapsed = elapsed;
     log.failure->cpu = cpu;
     log.failure->waited = waited;
+    log.failure->taken.reset();
     return log;
 }
 

@@ -80,8 +80,8 @@ TEST_CASE("the log of a game that was lost on time tells whether the machine was
     protocol::MatchLog log = sample_match(0);
     log.result = {1, protocol::Ending::timeout, "nothing came in time"};
     log.failure->elapsed = protocol::Micros(120'000);
-    for (const auto& [number, waited] : {std::pair(0, 59'000), std::pair(1, 100)}) {
-        log.failure->waited = protocol::Micros(waited);
+    for (const auto& [number, taken] : {std::pair(0, 59'000), std::pair(1, 100)}) {
+        log.failure->taken = protocol::Micros(taken);
         const PlayedGame played = played_game(sample_game(number), log);
         CHECK(played.match.busy == (number == 0));
         store.add_match(played);

@@ -1,6 +1,7 @@
 /* hostile: thief modes=on turn=2+ opponent_thinks
- * Many threads wait in the kernel for the lock of a file, so that they can't be stopped. The kernel frees the lock in
- * the opponent's turn. Then each thread copies 50 MB without leaving the kernel. */
+ * Many threads wait in the kernel for the lock of a file, so that they can't be stopped. Another one holds the lock
+ * while it waits for the disk, also in the opponent's turn. Then each thread copies 50 MB without leaving the kernel.
+ */
 #include <fcntl.h>
 #include <pthread.h>
 
@@ -11,9 +12,14 @@ enum { writers = 168, megabytes = 50 };
 static int file;
 static char* copied;
 
-/* Sealing a file against writing holds its lock for 150 ms while the kernel waits for pages that others use. */
-static void* seal(void* nothing) {
-    fcntl(file, F_ADD_SEALS, F_SEAL_WRITE);
+/* Writes what is not in memory: the kernel reads page after page of the program's interpreter from the disk. */
+static void* hold(void* nothing) {
+    const int disk = open("/usr/bin/python3", O_RDONLY);
+    const off_t size = lseek(disk, 0, SEEK_END);
+    posix_fadvise(disk, 0, 0, POSIX_FADV_DONTNEED);
+    char* pages = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, disk, 0);
+    madvise(pages, (size_t)size, MADV_RANDOM);
+    if (pwrite(file, pages, (size_t)size, 0) < 0) return NULL;
     return nothing;
 }
 
@@ -31,13 +37,10 @@ static void begin(void* (*run)(void*)) {
 }
 
 static void prepare(void) {
-    int pipe_of_page[2];
-    file = memfd_create("file", MFD_ALLOW_SEALING);
-    if (file < 0 || pipe(pipe_of_page) != 0) return;
+    file = memfd_create("file", 0);
+    if (file < 0) return;
     copy(NULL);
-    off_t place = 0;
-    splice(file, &place, pipe_of_page[1], NULL, 4096, 0); /* the pipe uses the page */
-    begin(seal);
+    begin(hold);
     sleep_ms(2);
     for (int i = 0; i < writers; ++i)
         begin(copy);

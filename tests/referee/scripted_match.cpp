@@ -73,6 +73,11 @@ ScriptedPlayer& ScriptedPlayer::fails_to_start(std::string reason) {
     return *this;
 }
 
+ScriptedPlayer& ScriptedPlayer::runs_while_waiting() {
+    waiting_fault_ = Fault{protocol::Ending::resource_limit, "ran while it should have been stopped", {}, {}, {}};
+    return *this;
+}
+
 std::optional<Fault> ScriptedPlayer::start(std::string_view setup) {
     calls_.push_back(name_ + " start");
     sent += setup;

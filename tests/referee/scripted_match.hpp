@@ -27,9 +27,12 @@ public:
     ScriptedPlayer& is_late(referee::CpuUse use);
     ScriptedPlayer& stops(referee::TurnReport::Kind kind = referee::TurnReport::Kind::stopped);
     ScriptedPlayer& fails_to_start(std::string reason);
+    /// The player's process runs in all turns of the other player.
+    ScriptedPlayer& runs_while_waiting();
 
     std::optional<referee::Fault> start(std::string_view setup) override;
     referee::TurnReport take_turn(const referee::TurnRequest& request) override;
+    std::optional<referee::Fault> fault_while_waiting() override { return waiting_fault_; }
     void dismiss() override { calls_.push_back(name_ + " dismiss"); }
     void end(referee::Duration patience) override;
     /// Scripts what the bot writes as notes. Each call serves one further turn, in order.
@@ -47,6 +50,7 @@ private:
     std::string name_;
     Calls& calls_;
     std::optional<referee::Fault> start_fault_;
+    std::optional<referee::Fault> waiting_fault_;
     std::deque<std::function<referee::TurnReport()>> turns_;
     std::string answer_;
     std::deque<std::string> notes_;

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
 #include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
@@ -271,6 +272,28 @@ TEST_CASE("an answer in an unfair turn makes the match void, and counts if the m
         CHECK(log.plies.size() == (may_be_void ? 0 : 2));
         CHECK_FALSE(log.failure);
     }
+}
+
+TEST_CASE("a bot that runs in the other one's turn loses, whatever becomes of that turn") {
+    const auto check = [](ScriptedMatch& match) {
+        match.plan.may_be_void = {true, true};
+        match.bob.runs_while_waiting();
+        const MatchLog log = match.play();
+        CHECK_FALSE(match.void_for);
+        CHECK(log.result.ending == Ending::resource_limit);
+        CHECK(log.result.winner == 0);
+        REQUIRE(log.failure);
+        CHECK(log.failure->player == 1);
+        CHECK(log.plies.empty());
+        CHECK_NOTHROW(referee::check_log(log, "the log"));
+    };
+    ScriptedMatch late, disturbed, in_time;
+    late.ann.faults(Ending::timeout, "nothing came in time");
+    check(late);
+    disturbed.ann.faults(Ending::timeout, "nothing came in time", too_late);
+    check(disturbed);
+    in_time.ann.answers("DROP 2");
+    check(in_time);
 }
 
 TEST_CASE("the log of a late bot has its CPU time, and how long it waited for a core") {

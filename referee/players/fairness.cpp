@@ -128,8 +128,9 @@ bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
     return happened;
 }
 
-/// How long the referee was late after the last deadline for another reason than the bot. A bot with many threads can
-/// keep the referee from its core. The time for which the bot and its warden did not use a core is not its doing.
+/// The time by which the referee was late after the last deadline for another reason than the bot. A bot with many
+/// threads can keep the referee from its core. The time for which the bot and its warden did not use a core is not its
+/// doing.
 Duration FairTime::machine_late() {
     const Duration late = std::exchange(late_, {});
     const Duration queued = std::exchange(queued_, {});

@@ -51,10 +51,11 @@ void Topic::append(std::string_view name, std::vector<std::string> items, std::s
     wake_all();
 }
 
-void Topic::restart(std::string_view name) {
+void Topic::replace(std::string_view name, std::vector<std::string> items, std::string context) {
     const std::lock_guard lock(mutex_);
     Channel& list = channel(name);
-    list.items.clear();
+    list.items = std::move(items);
+    list.context = std::move(context);
     ++list.restarts;
     ++list.version;
     wake_all();

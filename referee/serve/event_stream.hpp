@@ -46,8 +46,9 @@ public:
     /// Appends JSON texts to a list. Requires: the list was created by make_list().
     void append(std::string_view name, std::vector<std::string> items, std::string context = {});
 
-    /// Empties a list. Each stream then gets the new items as if it had just begun.
-    void restart(std::string_view name);
+    /// Replaces all items of a list. Each stream then gets the new items as if it had just begun, and never an empty
+    /// list in between.
+    void replace(std::string_view name, std::vector<std::string> items, std::string context = {});
 
     /// Must be called when no more events will come. Streams end when they have sent the remaining events.
     void end();
@@ -72,7 +73,7 @@ private:
         Listed listed{};            ///< only for lists
         std::vector<std::string> items{};
         std::string context{};
-        int restarts = 0;  ///< the number of calls of restart(); only for lists
+        int restarts = 0;  ///< the number of calls of replace(); only for lists
     };
 
     Channel& channel(std::string_view name);

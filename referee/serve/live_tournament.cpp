@@ -128,11 +128,13 @@ void LiveTournament::look() {
 void LiveTournament::take_games() {
     const TimePoint begin = Clock::now();
     tables_are_old_ = true;
-    if (followed_.take(store_)) events_->restart("games");
+    const bool all_anew = followed_.take(store_);
     const auto rows = followed_.new_rows();
     std::vector<std::string> items;
     std::transform(rows.begin(), rows.end(), std::back_inserter(items), row_json);
-    if (!items.empty()) events_->append("games", std::move(items), Json(followed_.rows().endings).dump());
+    std::string endings = Json(followed_.rows().endings).dump();
+    if (all_anew) events_->replace("games", std::move(items), std::move(endings));
+    else if (!items.empty()) events_->append("games", std::move(items), std::move(endings));
     behind_ = false;
     next_games_ = Clock::now() + share_of_time * (Clock::now() - begin);
 }

@@ -260,12 +260,8 @@ void Feeds::publish_games() {
     for (const auto& [person, topic] : feeds) {
         auto& sent = sent_[topic.get()];
         std::vector<std::string> items;
-        for (const bool anew : {false, true}) {
-            if (anew) {
-                topic->restart("games");
-                items.clear();
-                sent = {};
-            }
+        bool all_anew = false;
+        while (true) {
             bool is_valid = true;
             for (std::size_t i = 0; i < views.size(); ++i) {
                 const StageView* const view = views[i].get();
@@ -276,8 +272,12 @@ void Feeds::publish_games() {
                 sent[i] = {view, view->generation(), view->rows()};
             }
             if (is_valid) break;
+            all_anew = true;
+            items.clear();
+            sent = {};
         }
-        if (!items.empty()) topic->append("games", std::move(items));
+        if (all_anew) topic->replace("games", std::move(items));
+        else if (!items.empty()) topic->append("games", std::move(items));
     }
 }
 

@@ -87,6 +87,25 @@ TEST_CASE("a list is sent from its beginning, and then its new elements") {
     CHECK(early->take() == "event: l\ndata: more:d:4\n\n");
 }
 
+TEST_CASE("a list that is replaced is sent as a new one, and never empty in between") {
+    const auto topic = new_topic();
+    topic->make_list("l", list_text);
+    topic->append("l", {"1", "2"}, "c");
+    const auto reader = subscribed(topic);
+    CHECK(reader->take() == "event: l\ndata: first:c:1,2\n\n");
+    topic->replace("l", {"3"}, "d");
+    CHECK(reader->take() == "event: l\ndata: first:d:3\n\n");
+    topic->replace("l", {});
+    CHECK(reader->take() == "event: l\ndata: first::\n\n");
+    std::jthread writer([&] {
+        for (int i = 0; i < 2'000; ++i)
+            topic->replace("l", {std::to_string(i)});
+        topic->end();
+    });
+    while (!reader->finished())
+        CHECK(reader->take() != "event: l\ndata: first::\n\n");
+}
+
 TEST_CASE("a long list is sent in pieces, in order and complete") {
     const auto topic = new_topic();
     topic->make_list("l", list_text);

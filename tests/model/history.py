@@ -199,10 +199,14 @@ class Tournament:
         self.entrants[name] = Entrant(name, len(self.entrants), self.planned_rounds() + 1)
         return self.entrants[name]
 
+    def add(self, name):
+        self.finished = False
+        self.join(name)
+        self.changes.append(("joins", name, 0))
+
     def change_add(self, bots):
         for bot in bots:
-            self.join(options.name_of(bot))
-            self.changes.append(("joins", options.name_of(bot), 0))
+            self.add(options.name_of(bot))
 
     def leave(self, name, keep_reinstated=True):
         """An entrant leaves: its unplayed games are cancelled; results that were set aside count again."""

@@ -163,8 +163,9 @@ class Judge:
                  if os.path.dirname(path) == os.path.normpath(folder) and "unfit" not in text]
         for path, text in found:        # new ones join first
             if path not in newest:
-                tournament.change("add", [path])
-                self.plays[self.current, options.name_of(path)] = (path, text)
+                name = options.name_beside(path, tournament.entrants)
+                tournament.add(name)
+                self.plays[self.current, name] = (path, text)
         for path, text in found:
             name, old = newest.get(path, (None, text))
             if old != text and tournament.entrants[name].present:

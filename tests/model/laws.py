@@ -124,13 +124,12 @@ def check_parts(model, rows):
         while above[name] != name:
             name = above[name]
         return name
-    for game in tournament.counting():
+    # Games that count as 0 games connect nothing (rulings.md).
+    games = [game for game in tournament.counting() if points.weight_of_strength(model.lines, game) > 0]
+    for game in games:
         above[top(game.first)] = top(game.second)
     part = {row["name"]: row["part"] for row in rows}
-    broken = [name for name, line in model.lines.items() if line.games and 2 * line.forfeits >= line.games]
-    if len(broken) > 1:
-        return      # games between two bots that both forfeit a lot connect nothing
-    for game in tournament.counting():
+    for game in games:
         if part[game.first] != part[game.second] and None not in (part[game.first], part[game.second]):
             yield 6, f'"{game.first}" and "{game.second}" have played, and are in the parts {part[game.first]} and {part[game.second]}'
     rated = [row["name"] for row in rows if row["elo"] is not None]
@@ -292,8 +291,8 @@ def check_nash(model, rows):
 
 
 def log_odds(model, one, other):
-    """In Elo, half a point added to both. Repeated games count less, as in all that is said about strength."""
+    """In Elo, half a point added to both. Repeated games and those of broken bots count less."""
     games = [game for game in model.tournament.counting() if set(game.players) == {one, other}]
-    worth = sprt.effective([points.identity(game) for game in games]) / len(games)
+    worth = sprt.effective([points.identity(game) for game in games]) / len(games) * points.weight_of_strength(model.lines, games[0])
     won = sum(points.score(game, one) for game in games)
     return math.log((worth * won + 0.5) / (worth * (len(games) - won) + 0.5)) * 400 / math.log(10)

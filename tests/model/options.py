@@ -46,12 +46,18 @@ class Words:
 
 def name_of(bot):
     """The name of a bot as typed: `name=command`, or the file's name without .py, .js or .sh. (Names that clash get
-    more; histories have none.)"""
+    more: name_beside().)"""
     given = re.match(r"([^=/ ]+)=(.+)$", bot)
     if given:
         return given.group(1)
     base = os.path.basename(bot.split()[0])
     return re.sub(r"\.(py|js|sh)$", "", base)
+
+
+def name_beside(path, names):
+    """The name of a newcomer from a folder, "the nearest folder" included if an entrant has the name already."""
+    name = name_of(path)
+    return os.path.join(os.path.basename(os.path.dirname(path)), name) if name in names else name
 
 
 def settings_of_sprt(text):

@@ -28,9 +28,15 @@ def is_forfeit(game):
     return game.result.ending not in ("by_rules", "aborted")
 
 
-def tells_of_strength(lines, game):
-    """Games between two bots that both forfeit half of their games or more show nothing of their strength."""
-    return not all(2 * lines[name].forfeits >= lines[name].games for name in game.players)
+def weight_of_strength(lines, game):
+    """How much a game of these two says of their strength: 1 - a b, where a bot's number is twice its share of forfeits. With
+    fewer than two sound bots the rule fades out."""
+    def number(line):
+        return min(1.0, 2 * line.forfeits / line.games) if line.games else 1.0
+    sound = sum(1 - number(line) for line in lines.values())
+    rule = min(max(sound - 1, 0.0), 1.0)
+    first, second = (number(lines[name]) for name in game.players)
+    return 1 - rule * first * second
 
 
 def loser(game):

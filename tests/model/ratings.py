@@ -114,8 +114,7 @@ def weighted_games(tournament):
     for game in games:
         both = [other for other in games if set(other.players) == set(game.players)]
         weight = sprt.effective([points.identity(other) for other in both]) / len(both)
-        share = [min(1.0, 2 * lines[name].forfeits / lines[name].games) for name in game.players]
-        found.append((game.first, game.second, points.score(game, game.first), weight * (1 - share[0] * share[1])))
+        found.append((game.first, game.second, points.score(game, game.first), weight * points.weight_of_strength(lines, game)))
     return found
 
 

@@ -252,6 +252,36 @@ class Test(unittest.TestCase):
         self.assertLess(sum(course.counts), 100)
 
 
+class Broken(unittest.TestCase):
+    """Each two play as many games; `forfeits` is how many of its games each one forfeits against the last bot."""
+
+    def weights(self, games, forfeits):
+        names = sorted(forfeits)
+        played = []
+        for index, one in enumerate(names):
+            for other in names[index + 1:]:
+                lost = forfeits[one] if other == names[-1] else 0
+                played += [(1, one, other, ("timeout", "second"))] * lost + [(1, one, other, "first")] * (games - lost)
+        found = tournament("round-robin", names, played)
+        lines = points.lines(found)
+        return found, {frozenset(game.players): points.weight_of_strength(lines, game) for game in found.counting()}
+
+    def test_two_that_forfeit(self):
+        # a and b forfeit 1 of 9 games: 2/9 each. c and d are sound.
+        found, weights = self.weights(3, {"a": 1, "b": 1, "c": 0, "d": 0})
+        self.assertAlmostEqual(weights[frozenset("ab")], 1 - 4 / 81)
+        self.assertEqual({weights[frozenset(two)] for two in ("ac", "bd", "cd")}, {1})
+        self.assertAlmostEqual(laws.log_odds(laws.Model(found), "a", "b"), 400 * math.log10((3 * 77 / 81 + 0.5) / 0.5))
+
+    def test_fewer_than_two_sound_bots(self):
+        # a has 2/3, b and c 0.4 each; d is sound: s = 1/3 + 0.6 + 0.6 + 1, so the rule holds in full.
+        self.assertAlmostEqual(self.weights(5, {"a": 5, "b": 3, "c": 3, "d": 0})[1][frozenset("ab")], 1 - 2 / 3 * 0.4)
+        # a and b have 1, c is sound: s = 1, so all games count.
+        self.assertEqual(self.weights(4, {"a": 4, "b": 4, "c": 0})[1][frozenset("ab")], 1)
+        # b has 0.75: s = 1.25.
+        self.assertAlmostEqual(self.weights(4, {"a": 4, "b": 3, "c": 0})[1][frozenset("ab")], 1 - 0.25 * 0.75)
+
+
 class TwoBots(unittest.TestCase):
     def test_numbers_by_hand(self):
         line = pairs.TwoBots([2, 1, 1, 0.5])

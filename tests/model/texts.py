@@ -106,7 +106,7 @@ def check_elo(model, row, exported, anchor):
     shown = [number_of(each) for each in re.findall(r"[-+]?\d+", text)]
     if text.startswith(">") or text.startswith("<"):
         expected = [exported["elo_lower"] if text[0] == ">" else exported["elo_upper"]]
-        games = [game for game in model.tournament.counting() if row["name"] in game.players and points.tells_of_strength(model.lines, game)]
+        games = [game for game in model.tournament.counting() if row["name"] in game.players and points.weight_of_strength(model.lines, game) > 0]
         scores = [points.score(game, row["name"]) for game in games]
         won, lost = scores.count(1), scores.count(0)
         if not anchor and (won if text[0] == ">" else lost) != len(games):

@@ -102,7 +102,10 @@ class Judge:
         return present[:int(top) if top else None] + typed
 
     def take_file(self, line):
-        self.written[os.path.normpath(line["file"]["path"])] = line["file"]["text"]
+        path, text = os.path.normpath(line["file"]["path"]), line["file"]["text"]
+        self.written[path] = text
+        if not text:
+            del self.written[path]
 
     def names_in_folder(self, words):
         """The fit bots of --bots, by name, without those that are also typed on their own."""

@@ -11,7 +11,8 @@ namespace {
 
 const std::set<std::string> verbs = {"add", "withdraw", "annul", "replace", "return", "again", "rounds"};
 
-/// The words after each verb of `referee change FILE ...`.
+}  // namespace
+
 std::map<std::string, Words> orders_in(const Words& typed) {
     std::map<std::string, Words> orders;
     std::string verb;
@@ -27,7 +28,12 @@ std::map<std::string, Words> orders_in(const Words& typed) {
     return orders;
 }
 
-}  // namespace
+std::optional<std::pair<int, int>> games_in(const std::string& word) {
+    if (word.find_first_not_of("0123456789-") != std::string::npos) return std::nullopt;
+    const auto dash = word.find('-');
+    const int first = std::stoi(word.substr(0, dash)) - 1;
+    return std::pair(first, dash == std::string::npos ? first : std::stoi(word.substr(dash + 1)) - 1);
+}
 
 void law(bool holds, const char* name, const std::string& what) {
     if (!holds) throw Broken(std::string(name) + ": " + what);
@@ -44,6 +50,7 @@ Book::Book(const Words& typed, const std::vector<std::string>& names) {
     has_openings = listed_openings > 0 || has(typed, "--openings");
     for (const std::string& name : names)
         entrants.push_back({name, true, false, static_cast<int>(entrants.size())});
+    first_entrants = static_cast<int>(names.size());
     if (const auto given = value_of(typed, "--challenger")) challenger = number_of(*given);
 }
 
@@ -81,6 +88,21 @@ int Book::number_of(const std::string& name) const {
 int Book::present() const {
     return static_cast<int>(
         std::count_if(entrants.begin(), entrants.end(), [](const auto& one) { return one.present; }));
+}
+
+int Book::challenger_now() const {
+    int holder = challenger;
+    while (entrants[static_cast<std::size_t>(holder)].heir)
+        holder = *entrants[static_cast<std::size_t>(holder)].heir;
+    return holder;
+}
+
+int Book::all_rounds() const {
+    if (rounds) return *rounds;
+    int usual = 1;
+    for (int reach = 1; reach < first_entrants; reach *= 2)
+        ++usual;
+    return std::min(usual, first_entrants % 2 == 0 ? first_entrants - 1 : first_entrants);
 }
 
 bool Book::counts(int game) const {
@@ -193,12 +215,9 @@ void Book::bring_back(int entrant) {
 void Book::play_again(const Words& what) {
     std::set<int> again;
     for (const std::string& word : what) {
-        if (word.find_first_not_of("0123456789-") == std::string::npos) {
-            const auto dash = word.find('-');
-            const int first = std::stoi(word.substr(0, dash));
-            const int last = dash == std::string::npos ? first : std::stoi(word.substr(dash + 1));
-            for (int game = first; game <= last; ++game)
-                again.insert(game - 1);
+        if (const auto range = games_in(word)) {
+            for (int game = range->first; game <= range->second; ++game)
+                again.insert(game);
             continue;
         }
         const int entrant = number_of(word);

@@ -7,11 +7,17 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/simulation/step.hpp"
 
 namespace simulation {
+
+/// The words after each verb of `referee change FILE ...`.
+[[nodiscard]] std::map<std::string, Words> orders_in(const Words& typed);
+/// The games that a word after `again` names, from 0: the first and the last one. Nothing if it is a name.
+[[nodiscard]] std::optional<std::pair<int, int>> games_in(const std::string& word);
 
 /// A law is broken. The message begins with its number and its name.
 class Broken : public std::runtime_error {
@@ -63,6 +69,10 @@ public:
     [[nodiscard]] bool is_open(int game) const { return !results.contains(game) && !cancelled.contains(game); }
     [[nodiscard]] bool counts(int game) const;
     [[nodiscard]] int present() const;
+    /// The entrant that plays everybody else in a gauntlet.
+    [[nodiscard]] int challenger_now() const;
+    /// How many rounds a Swiss tournament has.
+    [[nodiscard]] int all_rounds() const;
     /// Who won a game without playing it, in a Swiss tournament.
     [[nodiscard]] bool has_walkover(const Row& row, int entrant) const;
     [[nodiscard]] bool has_goal() const { return has_test || !goal.empty(); }
@@ -74,7 +84,8 @@ public:
     bool has_test = false;
     int listed_openings = 0;
     bool has_openings = false;
-    int challenger = 0;
+    int challenger = 0;  ///< at the beginning
+    int first_entrants = 0;
     std::vector<Participant> entrants;
     std::vector<Row> games;
     std::map<int, Outcome> results;

@@ -10,19 +10,11 @@
 
 namespace simulation {
 
-namespace {
-
-void append(Words& words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-}
-
-}  // namespace
-
 Luck luck_of(std::uint64_t seed) {
     Random random(hash_of(seed, "luck"));
     Luck luck;
     if (random.one_in(4)) luck = {.draws = 0, .forfeits = 0, .neither = 0, .busy = 0, .void_games = 0};
-    if (random.one_in(8)) luck.neither = 40;
+    if (random.one_in(8)) luck.neither = random.one_in(4) ? 100 : 40;
     if (random.one_in(8)) luck.forfeits = 40;
     if (random.one_in(6)) luck.lines = random.between(1, 3);
     if (random.one_in(6)) luck.draws = 80;
@@ -31,9 +23,12 @@ Luck luck_of(std::uint64_t seed) {
 }
 
 Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "director")), judge_(judge) {
-    legs_ = random_.one_in(4) ? 0 : random_.between(1, 6);
+    is_short_ = random_.one_in(4);
+    legs_ = random_.one_in(4) ? 0 : random_.between(1, is_short_ ? 12 : 6);
     stages_ = random_.one_in(6) ? 1 : 0;
     has_twin_ = random_.one_in(3);
+    has_few_openings_ = random_.one_in(10);
+    choose_weights();
 }
 
 std::optional<Step> Director::next() {
@@ -68,10 +63,10 @@ std::string Director::new_name() {
 
 void Director::add_openings(Words& typed) {
     static const std::vector<std::string> lines = {"DROP 0", "DROP 1", "DROP 2", "DROP 0, DROP 2", "MAGNET"};
-    const int kind = random_.between(0, 5);
+    const int kind = has_few_openings_ ? 1 : random_.between(0, 5);
     if (kind == 0) append(typed, {"--openings", std::to_string(random_.between(1, 3))});
     if (kind == 1) {
-        const int count = random_.between(1, 4);
+        const int count = has_few_openings_ ? random_.between(2, 3) : random_.between(1, 4);
         for (int i = 0; i < count; ++i)
             append(typed, {"--opening", lines[static_cast<std::size_t>(i)]});
         if (random_.one_in(3)) append(typed, {"--openings", "order=random"});
@@ -79,7 +74,7 @@ void Director::add_openings(Words& typed) {
 }
 
 void Director::add_format(Words& typed, int entrants) {
-    const int kind = random_.between(0, 19);
+    const int kind = random_.between(0, has_few_openings_ ? 15 : 19);
     format_ = kind < 6    ? "round-robin"
               : kind < 9  ? "gauntlet"
               : kind < 13 ? "swiss"
@@ -88,7 +83,10 @@ void Director::add_format(Words& typed, int entrants) {
     is_endless_ = format_ == "ladder";
     if (format_ != "round-robin" || random_.one_in(2)) append(typed, {"--format", format_});
     const int most = entrants > 5 ? 2 : 4;
-    if (format_ != "ladder" && !random_.one_in(3)) append(typed, {"--games", std::to_string(random_.between(1, most))});
+    if (has_few_openings_) {
+        append(typed, {"--games", std::to_string(random_.between(5, 11))});
+    } else if (format_ != "ladder" && !random_.one_in(3))
+        append(typed, {"--games", std::to_string(random_.between(1, most))});
     if (format_ == "swiss" && random_.one_in(2))
         append(typed, {"--rounds", std::to_string(random_.between(1, std::max(1, entrants - 2)))});
     if (format_ != "swiss" && format_ != "knockout" && random_.one_in(6)) {
@@ -102,7 +100,8 @@ void Director::add_format(Words& typed, int entrants) {
 
 Words Director::first_command() {
     Words typed = {"tournament"};
-    const int entrants = random_.one_in(4) ? random_.between(2, 9) : random_.between(2, 5);
+    const int most = has_few_openings_ ? 3 : is_short_ ? 4 : random_.one_in(4) ? 9 : 5;
+    const int entrants = random_.between(2, most);
     from_folder_ = random_.one_in(5);
     std::vector<std::string> names;
     for (int i = 0; i < entrants; ++i) {
@@ -137,7 +136,8 @@ Step Director::run_of(Words typed) {
 /// Stops a run by its options or its director, or lets its machine fail. A run that does not end by itself is stopped.
 void Director::let_it_be_stopped(Step& step) {
     const int kind = legs_ > 0 ? random_.between(0, 7) : random_.between(0, 12);
-    const int games = random_.one_in(3) ? random_.between(1, 3) : random_.between(1, random_.one_in(3) ? 40 : 12);
+    const int games =
+        is_short_ || random_.one_in(3) ? random_.between(1, 3) : random_.between(1, random_.one_in(3) ? 40 : 12);
     was_interrupted_ = false;
     if (kind <= 3 || (is_endless_ && has_twin_)) {
         append(step.typed, {"--stop-after", std::to_string(games)});
@@ -210,7 +210,7 @@ void Director::go_on() {
 void Director::change_while_played(Step& step) {
     step.typed = {"tournament", "--resume", "--db", db_, "--json"};
     const int games = random_.between(0, 20);
-    step.events = {{.after = games, .change = orders(false)},
+    step.events = {{.after = games, .change = orders()},
                    {.after = games + random_.between(10, 40), .signal = random_.one_in(2) ? SIGINT : SIGTERM}};
     was_interrupted_ = true;
 }
@@ -240,100 +240,6 @@ void Director::begin_second_stage() {
     let_it_be_stopped(step);
     todo_.push_back(std::move(step));
     phase_ = Phase::plays;
-}
-
-void Director::change() {
-    if (from_folder_ && random_.one_in(2)) return take_up_folder();
-    Step step;
-    step.typed = orders(true);
-    if (!has_twin_ && random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
-    todo_.push_back(std::move(step));
-}
-
-void Director::take_up_folder() {
-    if (random_.one_in(2)) write_bot("bots/" + new_name());
-    for (const Participant& one : book()->entrants)
-        if (one.present && random_.one_in(4) && one.name.find(' ') == std::string::npos && one.name.size() < 3)
-            write_bot("bots/" + one.name, "version " + std::to_string(random_.below(1000)));
-    Step step;
-    step.typed = {"change", db_, "--bots", "bots"};
-    todo_.push_back(std::move(step));
-}
-
-/// A command with one to three orders. Some of them are wrong.
-Words Director::orders(bool /*at_rest*/) {
-    Words typed = {"change", db_};
-    std::set<std::string> named;
-    const int count = random_.one_in(3) ? random_.between(2, 3) : 1;
-    for (int i = 0; i < count; ++i)
-        add_order(typed, named);
-    return typed;
-}
-
-void Director::add_order(Words& typed, std::set<std::string>& named) {
-    const Book& known = *book();
-    std::vector<std::string> present, gone;
-    for (const Participant& one : known.entrants)
-        if (!named.contains(one.name) && (one.present || !one.annulled || random_.one_in(10)))
-            (one.present ? present : gone).push_back(one.name);
-    const bool is_wrong = random_.one_in(12);
-    if (is_wrong) std::swap(present, gone);
-    const auto pick = [&](const std::vector<std::string>& names) {
-        const std::string name = random_.pick(names);
-        named.insert(name);
-        return name;
-    };
-    switch (random_.between(0, 7)) {
-        case 0: {
-            const std::string name = new_name();
-            write_bot(name);
-            append(typed, {"add", random_.one_in(2) ? "./" + name : name + "=./" + name});
-            if (known.format == "swiss" && !has(typed, "rounds") && random_.one_in(2))
-                append(typed, {"rounds", std::to_string(random_.between(2, 8))});
-            break;
-        }
-        case 1:
-            if (present.size() > 1 || is_wrong) {
-                if (!present.empty()) append(typed, {"withdraw", pick(present)});
-                break;
-            }
-            [[fallthrough]];
-        case 2:
-            if (!present.empty() && (known.format != "knockout" || is_wrong)) append(typed, {"annul", pick(present)});
-            break;
-        case 3:
-            if (!present.empty()) {
-                const std::string name = new_name();
-                write_bot(name);
-                append(typed, {"replace", fmt::format("{}={}=./{}", pick(present), name, name)});
-            }
-            break;
-        case 4:
-        case 5:
-            if (!gone.empty()) append(typed, {"return", pick(gone)});
-            break;
-        case 6:
-            if (known.games.empty()) break;
-            if (random_.one_in(4) && !present.empty()) {
-                append(typed, {"again", pick(present)});
-            } else if (!known.results.empty() && !is_wrong) {
-                append(typed, {"again"});
-                for (int count = random_.between(1, 3); count > 0; --count) {
-                    auto game = known.results.begin();
-                    std::advance(game, random_.below(known.results.size()));
-                    typed.push_back(std::to_string(game->first + 1));
-                }
-            } else {
-                const int first = random_.between(1, static_cast<int>(known.games.size()));
-                const int last = first + (random_.one_in(3) ? random_.between(1, 3) : 0);
-                append(typed, {"again", first == last ? std::to_string(first) : fmt::format("{}-{}", first, last)});
-            }
-            break;
-        default:
-            if (known.format == "swiss" || is_wrong) append(typed, {"rounds", std::to_string(random_.between(1, 8))});
-            break;
-    }
-    if (typed.size() == 2) add_order(typed, named);
 }
 
 }  // namespace simulation

@@ -3,7 +3,9 @@
 
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/simulation/judge.hpp"
@@ -41,9 +43,13 @@ private:
     Step run_of(Words typed);
     void let_it_be_stopped(Step& step);
     void interrupt(Step& step);
+    void choose_weights();
     void change();
-    Words orders(bool at_rest);
+    Words orders();
     void add_order(Words& typed, std::set<std::string>& named);
+    void add_newcomer(Words& typed);
+    void add_again(Words& typed, const std::vector<std::string>& present, bool is_wrong);
+    std::string somebody(const std::vector<std::string>& names);
     void change_while_played(Step& step);
     void take_up_folder();
     std::string new_name();
@@ -59,7 +65,12 @@ private:
     bool from_folder_ = false;
     bool has_twin_ = false;
     bool was_interrupted_ = false;
-    bool is_endless_ = false;  ///< a run does not end by itself
+    bool is_endless_ = false;        ///< a run does not end by itself
+    bool is_short_ = false;          ///< few bots, short runs and many orders
+    bool has_few_openings_ = false;  ///< fewer than a pairing has pairs
+    /// How often each order is given in this history; some are never given, so that others meet more often.
+    std::vector<std::pair<std::string, std::size_t>> weights_;
+    std::string last_named_;  ///< by an order
     int legs_ = 0;
     int names_ = 0;
     int stages_ = 0;

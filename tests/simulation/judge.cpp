@@ -7,6 +7,7 @@
 
 #include "protocol/json_text.hpp"
 #include "tests/simulation/laws.hpp"
+#include "tests/simulation/orders.hpp"
 #include "tests/simulation/words.hpp"
 
 namespace simulation {
@@ -17,6 +18,8 @@ using namespace referee::tournament;
 using protocol::Json;
 
 constexpr const char* law_14 = "law 14 (nothing that is refused has changed anything)";
+constexpr const char* law_14_orders = "law 14 (what the docs allow is accepted, and nothing else)";
+constexpr const char* law_15 = "law 15 (a bot is known by its file)";
 constexpr const char* law_26 = "law 26 (an order or a game is in the file wholly or not at all)";
 constexpr const char* law_26_shown = "law 26 (a game is in the file before it is shown)";
 constexpr const char* law_30 = "no law (the program fails)";
@@ -33,11 +36,10 @@ std::optional<int> games_of_run(const Words& typed) {
 }
 
 /// Enters a change in the book. Returns the new entrants, and those that they replace.
-std::vector<std::pair<std::string, std::string>> make(Book& book, const Words& typed,
-                                                      const std::vector<std::string>& names) {
+Arrivals make(Book& book, const Words& typed, const std::vector<std::string>& names) {
     const std::size_t before = book.entrants.size();
     book.change(typed, arrived(book, names));
-    std::vector<std::pair<std::string, std::string>> joined;
+    Arrivals joined;
     for (std::size_t i = before; i < book.entrants.size(); ++i) {
         std::string old;
         for (const Participant& one : book.entrants)
@@ -57,6 +59,7 @@ std::vector<std::string> names_in(const TournamentHead& head) {
 }  // namespace
 
 void Judge::wrote(const std::string& file, const std::string& content) {
+    files_.wrote(file, content);
     if (trace_ != nullptr) trace_->wrote(file, content);
 }
 
@@ -83,6 +86,7 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
             fresh.listed_openings = earlier.listed_openings;
         }
         books_.emplace(db, std::move(fresh));
+        files_.begun(db, typed, names_in(head));
     }
     if (trace_ != nullptr) trace_->begun(db, head, is_new);
 }
@@ -114,7 +118,8 @@ void Judge::changed(const std::string& db, const TournamentHead& head, const Wor
                     const std::string& text) {
     Book& book = books_.at(db);
     pending_.pop_front();
-    if (accepted) book.change(typed, arrived(book, names_in(head)));
+    law(!accepted || verdict_on(book, typed) != Verdict::refused, law_14_orders, line_of(typed) + " is accepted");
+    if (accepted) files_.joined(db, typed, make(book, typed, names_in(head)));
     book.changes_in_file =
         static_cast<int>(std::count_if(head.changes.begin(), head.changes.end(), [](const auto& one) {
             return one.kind != Change::Kind::played && one.kind != Change::Kind::left_out;
@@ -133,15 +138,51 @@ void Judge::answered(const Step& step, Answer& answer) {
         for (const int game : unexplained_)
             if (!facts.matches.contains(game) && book(db)->results.erase(game) > 0) lost.push_back(game);
     }
+    if (step.typed.front() == "change" && !answer.killed && book(db) != nullptr) check_orders(step.typed, answer);
     const bool is_change = step.typed.front() == "change" && !has(step.typed, "--dry-run");
-    if (is_change && answer.exit == 0 && !answer.killed && book(db) != nullptr)
+    if (is_change && answer.exit == 0 && !answer.killed && book(db) != nullptr) {
+        const std::vector<std::string> news = news_for(step.typed);
         answer.joined = make(*book(db), step.typed, facts_of(db).names);
+        check_news(step.typed, news, answer.joined);
+        files_.joined(db, step.typed, answer.joined);
+    }
     if (trace_ != nullptr) trace_->answered(step, answer);
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
     last_was_killed_ = answer.killed;
     Book* const known = book(db);
     if (known == nullptr) return;
     check(step, answer);
+}
+
+void Judge::check_orders(const Words& typed, const Answer& answer) const {
+    const std::string db = file_of(typed);
+    Verdict verdict = verdict_on(books_.at(db), typed);
+    auto orders = orders_in(typed);
+    for (const std::string& name : orders["return"])
+        if (verdict == Verdict::accepted && files_.has_changed(db, name)) verdict = Verdict::refused;
+    law(verdict != Verdict::refused || answer.exit == 2, law_14_orders, line_of(typed) + " is accepted");
+    law(verdict != Verdict::accepted || answer.exit == 0, law_14_orders,
+        fmt::format("{} is refused: {}", line_of(typed), answer.err));
+}
+
+std::vector<std::string> Judge::news_for(const Words& typed) const {
+    const auto folder = value_of(typed, "--bots");
+    if (!folder) return {};
+    const std::string db = file_of(typed);
+    std::vector<std::string> present;
+    for (const Participant& one : books_.at(db).entrants)
+        if (one.present) present.push_back(one.name);
+    return files_.news_in(*folder, db, present);
+}
+
+void Judge::check_news(const Words& typed, const std::vector<std::string>& expected, const Arrivals& joined) const {
+    if (!has(typed, "--bots")) return;
+    std::set<std::string> found;
+    for (const auto& [name, old] : joined)
+        found.insert(old.empty() ? name : old);
+    law(found == std::set<std::string>(expected.begin(), expected.end()), law_15,
+        fmt::format("{} has brought {}, and new are {}", line_of(typed), fmt::join(found, ", "),
+                    fmt::join(expected, ", ")));
 }
 
 /// Finds out what a kill has left. Games that were shown are in the file, and an order is there wholly or not at all;
@@ -156,10 +197,11 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer) {
     if (step.typed.front() == "change") {
         answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
         if (answer.is_in_file) answer.joined = make(*known, step.typed, facts.names);
+        files_.joined(db, step.typed, answer.joined);
         return {};
     }
     if (facts.changes > known->changes_in_file && !pending_.empty())
-        known->change(pending_.front(), arrived(*known, facts.names));
+        files_.joined(db, pending_.front(), make(*known, pending_.front(), facts.names));
     for (const Json& event : events_in(answer.out))
         if (event.at("event") == "played")
             law(facts.matches.contains(event.at("game").get<int>() - 1), law_26_shown,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/simulation/book.hpp"
+#include "tests/simulation/bot_files.hpp"
 #include "tests/simulation/playback.hpp"
 #include "tests/simulation/trace.hpp"
 
@@ -46,10 +47,16 @@ private:
     /// Returns the games that are not in the file.
     std::vector<int> settle_kill(const Step& step, Answer& answer);
     void check(const Step& step, const Answer& answer);
+    /// What the docs allow is accepted, and nothing else.
+    void check_orders(const Words& typed, const Answer& answer) const;
+    /// A folder brings what is new in it, and nothing else.
+    void check_news(const Words& typed, const std::vector<std::string>& expected, const Arrivals& joined) const;
+    [[nodiscard]] std::vector<std::string> news_for(const Words& typed) const;
 
     Trace* trace_;
     Playback* playback_ = nullptr;
     std::map<std::string, Book> books_;
+    BotFiles files_;
     std::map<std::string, Words> first_commands_;  ///< by file: the last command that was to begin it
     std::deque<Words> pending_;                    ///< changes that were typed while the run goes on
     std::set<int> of_run_;                         ///< the games that this run has got back

@@ -27,7 +27,7 @@ constexpr const char* law_4_plan = "law 4 (planned games stay as they are)";
 constexpr const char* law_6 = "law 6 (the standings have the points of the games)";
 constexpr const char* law_8 = "law 8 (who is annulled counts nowhere)";
 constexpr const char* law_9 = "law 9 (games that do not count give nothing)";
-constexpr const char* law_26 = "law 26 (an order or a game is in the file wholly or not at all)";
+constexpr const char* law_26_file = "law 26 (an order or a game is in the file wholly or not at all)";
 constexpr const char* law_27 = "law 27 (exit code, reason, events and file agree)";
 
 using Couple = std::pair<int, int>;
@@ -62,20 +62,13 @@ bool all_meet(const Book& book) {
     return book.format == "round-robin" || book.format == "gauntlet";
 }
 
-int challenger_now(const Book& book) {
-    int holder = book.challenger;
-    while (book.entrants[static_cast<std::size_t>(holder)].heir)
-        holder = *book.entrants[static_cast<std::size_t>(holder)].heir;
-    return holder;
-}
-
 /// The games that a round robin or a gauntlet will still plan. Games of late entrants are planned when all others are
 /// over.
 int missing(const Book& book) {
     std::map<Couple, int> planned;
     for (const Row& row : book.games)
         if (!book.cancelled.contains(row.number)) ++planned[couple_of(row)];
-    const int challenger = challenger_now(book);
+    const int challenger = book.challenger_now();
     int games = 0;
     for (int a = 0; a < static_cast<int>(book.entrants.size()); ++a) {
         for (int b = a + 1; b < static_cast<int>(book.entrants.size()); ++b) {
@@ -92,7 +85,7 @@ void check_couples(const Book& book) {
     std::map<Couple, int> played;
     for (const auto& [game, outcome] : book.results)
         ++played[couple_of(book.games[static_cast<std::size_t>(game)])];
-    const int challenger = challenger_now(book);
+    const int challenger = book.challenger_now();
     for (int a = 0; a < static_cast<int>(book.entrants.size()); ++a) {
         for (int b = a + 1; b < static_cast<int>(book.entrants.size()); ++b) {
             const bool both = book.entrants[static_cast<std::size_t>(a)].present &&
@@ -191,19 +184,20 @@ void check_plan(const Book& book, bool finished) {
 void check_file(const Book& book, const FileFacts& facts) {
     law(facts.games == book.games, law_4_plan,
         fmt::format("the file has {} games, and {} were planned", facts.games.size(), book.games.size()));
-    law(facts.names.size() == book.entrants.size(), law_26,
+    law(facts.names.size() == book.entrants.size(), law_26_file,
         fmt::format("the file has {} entrants, not {}", facts.names.size(), book.entrants.size()));
     for (std::size_t i = 0; i < facts.names.size(); ++i)
-        law(facts.names[i] == book.entrants[i].name, law_26, facts.names[i] + " is not " + book.entrants[i].name);
+        law(facts.names[i] == book.entrants[i].name, law_26_file, facts.names[i] + " is not " + book.entrants[i].name);
     for (const auto& [game, outcome] : facts.matches) {
         const auto found = book.results.find(game);
-        law(found != book.results.end(), law_26, fmt::format("game {} has a match that was not played", game + 1));
+        law(found != book.results.end(), law_26_file, fmt::format("game {} has a match that was not played", game + 1));
         law(found->second.winner == outcome.winner && found->second.ending == outcome.ending &&
                 found->second.hash == outcome.hash,
-            law_26, fmt::format("game {} has another match than was played", game + 1));
+            law_26_file, fmt::format("game {} has another match than was played", game + 1));
     }
     for (const auto& [game, outcome] : book.results)
-        law(facts.matches.contains(game), law_26, fmt::format("the match of game {} is not in the file", game + 1));
+        law(facts.matches.contains(game), law_26_file,
+            fmt::format("the match of game {} is not in the file", game + 1));
     std::set<int> cancelled;
     for (const auto& [game, leavers] : book.cancelled)
         cancelled.insert(game);

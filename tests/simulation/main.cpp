@@ -15,9 +15,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +33,8 @@ namespace {
 using namespace simulation;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* usage = R"(simulate --depth N (--histories N | --minutes M) [--seed S] [--trace] [--jobs N]
+constexpr const char* usage =
+    R"(simulate --depth N (--histories N | --minutes M) [--seed S] [--trace] [--quick] [--jobs N]
 
 Plays histories of tournaments, and checks the laws after each command.
 
@@ -41,6 +44,7 @@ Plays histories of tournaments, and checks the laws after each command.
   --minutes M    as many as can be played in this time
   --seed S       of the first history; the others follow it (random)
   --trace        writes each history as JSON lines for tests/model/judge.py; one process
+  --quick        ends at the first failure, and does not shrink it
   --jobs N       processes (one for each core)
 )";
 
@@ -50,13 +54,15 @@ struct Wish {
     double minutes = 0;
     std::uint64_t seed = 0;
     bool trace = false;
+    bool quick = false;
     std::uint64_t jobs = 1;
 };
 
-/// What a process tells its parent, in memory that they share.
+/// What a process tells the others, in memory that they share.
 struct Progress {
     std::uint64_t seed;
     std::uint64_t played;
+    std::atomic<bool> failed;
 };
 
 /// A history that takes longer than this hangs.
@@ -67,8 +73,8 @@ bool read_wish(int argc, char** argv, Wish& wish) {
     wish.jobs = static_cast<std::uint64_t>(::sysconf(_SC_NPROCESSORS_ONLN));
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
-        if (word == "--trace") {
-            wish.trace = true;
+        if (word == "--trace" || word == "--quick") {
+            (word == "--trace" ? wish.trace : wish.quick) = true;
             continue;
         }
         if (i + 1 == argc) return false;
@@ -99,10 +105,15 @@ void tell(const Failure& failure, int depth) {
 }
 
 /// The work of one process: every `jobs`-th history. Returns whether all laws hold.
-bool work(const Wish& wish, std::uint64_t number, Progress& progress) {
+bool work(const Wish& wish, std::uint64_t number, std::span<Progress> all) {
+    Progress& progress = all[number];
     const auto end = Clock::now() + std::chrono::duration<double, std::ratio<60>>(wish.minutes);
+    const auto is_over = [&](std::uint64_t i) {
+        if (wish.quick && std::ranges::any_of(all, [](const Progress& one) { return one.failed.load(); })) return true;
+        return wish.minutes > 0 ? Clock::now() >= end : i >= wish.histories;
+    };
     std::string trace;
-    for (std::uint64_t i = number; wish.minutes > 0 ? Clock::now() < end : i < wish.histories; i += wish.jobs) {
+    for (std::uint64_t i = number; !is_over(i); i += wish.jobs) {
         progress.seed = wish.seed + i;
         ::alarm(max_seconds);
         trace.clear();
@@ -113,7 +124,8 @@ bool work(const Wish& wish, std::uint64_t number, Progress& progress) {
         ++progress.played;
         if (!failure) continue;
         ::alarm(max_seconds);
-        tell(wish.trace ? *failure : shrunk(*failure, wish.depth), wish.depth);
+        progress.failed = true;
+        tell(wish.trace || wish.quick ? *failure : shrunk(*failure, wish.depth), wish.depth);
         return false;
     }
     return true;
@@ -129,7 +141,7 @@ bool run(const Wish& wish) {
     for (std::uint64_t i = 0; i < wish.jobs; ++i) {
         const pid_t process = ::fork();
         if (process == 0) {
-            const bool good = work(wish, i, progress[i]);
+            const bool good = work(wish, i, {progress, wish.jobs});
             std::fflush(stdout);
             ::_exit(good ? 0 : 1);
         }
@@ -137,9 +149,12 @@ bool run(const Wish& wish) {
     }
     bool good = true;
     std::uint64_t played = 0;
-    for (std::uint64_t i = 0; i < wish.jobs; ++i) {
+    for (std::uint64_t left = wish.jobs; left > 0; --left) {
         int status = 0;
-        if (::waitpid(processes[i], &status, 0) < 0) return false;
+        const pid_t ended = ::wait(&status);
+        if (ended < 0) return false;
+        const auto i = static_cast<std::size_t>(std::ranges::find(processes, ended) - processes.begin());
+        if (WIFSIGNALED(status)) progress[i].failed = true;
         if (WIFSIGNALED(status))
             fmt::print("FAILED, seed {}: {} (signal {})\n", progress[i].seed,
                        WTERMSIG(status) == SIGALRM ? "the history hangs" : "the program crashes", WTERMSIG(status));

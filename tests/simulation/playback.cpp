@@ -124,8 +124,12 @@ Answer Playback::run(const Step& step) {
     now_us_ += 1'000'000;
     if (step.typed.empty()) {
         if (const auto parent = fs::path(step.file).parent_path(); !parent.empty()) fs::create_directories(parent);
-        std::ofstream(step.file) << step.content;
-        ::chmod(step.file.c_str(), 0755);
+        if (step.content.empty()) {
+            fs::remove(step.file);
+        } else {
+            std::ofstream(step.file) << step.content;
+            ::chmod(step.file.c_str(), 0755);
+        }
         listener_.wrote(step.file, step.content);
         return {};
     }

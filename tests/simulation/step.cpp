@@ -30,6 +30,10 @@ std::string line_of(const Words& typed) {
 std::string commands_of(const History& history) {
     std::string text = "export REFEREE_SANDBOX=off\n";
     for (const Step& step : history.steps) {
+        if (step.typed.empty() && step.content.empty()) {
+            text += fmt::format("rm {}\n", step.file);
+            continue;
+        }
         if (step.typed.empty()) {
             const auto slash = step.file.rfind('/');
             if (slash != std::string::npos) text += fmt::format("mkdir -p {}; ", step.file.substr(0, slash));

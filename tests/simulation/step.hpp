@@ -31,7 +31,7 @@ struct Kill {
 struct Step {
     Words typed{};  ///< the words after `referee`; empty: a file is written
     std::string file{};
-    std::string content{};
+    std::string content{};  ///< empty: the file is removed
     std::vector<Event> events{};
     std::optional<Kill> kill{};
     int jobs = 1;                 ///< how many games of the run are played at once

@@ -19,6 +19,9 @@ inline int number_of(const Words& typed, const std::string& option, int usual) {
     const auto value = value_of(typed, option);
     return value ? std::stoi(*value) : usual;
 }
+inline void append(Words& words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+}
 inline bool has(const Words& typed, const std::string& option) {
     return std::find(typed.begin(), typed.end(), option) != typed.end();
 }

@@ -1,0 +1,43 @@
+// Which files the entrants of each tournament come from, so that what is new in a folder is known without the program.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/simulation/step.hpp"
+
+namespace simulation {
+
+/// New entrants with those that they replace; empty: none.
+using Arrivals = std::vector<std::pair<std::string, std::string>>;
+
+class BotFiles {
+public:
+    /// Empty: the file is removed.
+    void wrote(const std::string& file, const std::string& content);
+    /// A tournament has begun with this command and these entrants.
+    void begun(const std::string& db, const Words& typed, const std::vector<std::string>& entrants);
+    /// A change has brought these entrants.
+    void joined(const std::string& db, const Words& typed, const Arrivals& arrivals);
+
+    /// Whether the file of an entrant is not what it was when the entrant joined.
+    [[nodiscard]] bool has_changed(const std::string& db, const std::string& entrant) const;
+    /// What `change --bots FOLDER` brings: the names of new bots, and of entrants that are there and get a new version.
+    [[nodiscard]] std::vector<std::string> news_in(const std::string& folder, const std::string& db,
+                                                   const std::vector<std::string>& present) const;
+
+private:
+    struct Played {
+        std::string file;
+        std::string content;
+    };
+    [[nodiscard]] std::string content_of(const std::string& file) const;
+    void plays(const std::string& db, const std::string& entrant, const std::string& bot);
+
+    std::map<std::string, std::string> files_;                     ///< contents by path
+    std::map<std::string, std::map<std::string, Played>> played_;  ///< by tournament and entrant
+};
+
+}  // namespace simulation

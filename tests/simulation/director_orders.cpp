@@ -1,0 +1,143 @@
+// The part of the director that gives orders: what `referee change` is asked to do.
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "tests/simulation/director.hpp"
+#include "tests/simulation/words.hpp"
+
+namespace simulation {
+
+void Director::choose_weights() {
+    for (const char* order : {"add", "withdraw", "annul", "replace", "return", "again", "rounds"})
+        weights_.emplace_back(order, random_.one_in(3) ? 0 : random_.between(1, 3));
+    weights_.emplace_back("withdraw", 1);
+    weights_.emplace_back("return", 1);
+}
+
+void Director::change() {
+    if (from_folder_ && random_.one_in(2)) return take_up_folder();
+    Step step;
+    step.typed = orders();
+    if (!has_twin_ && random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
+    todo_.push_back(std::move(step));
+}
+
+/// Changes the folder, and takes up what is new in it. A bot of the folder may have joined under its own path before.
+void Director::take_up_folder() {
+    if (random_.one_in(2)) {
+        const std::string name = new_name();
+        write_bot("bots/" + name);
+        if (random_.one_in(3)) {
+            Step step;
+            step.typed = {"change", db_, "add", random_.one_in(2) ? "./bots/" + name : name + "=bots/../bots/" + name};
+            todo_.push_back(step);
+        }
+    }
+    std::string removed;
+    for (const Participant& one : book()->entrants) {
+        if (!one.present || one.name.find(' ') != std::string::npos || one.name.size() > 2) continue;
+        const std::string file = "bots/" + one.name;
+        if (!std::filesystem::exists(file)) continue;
+        if (random_.one_in(4))
+            write_bot(file, "version " + std::to_string(random_.below(1000)));
+        else if (removed.empty() && random_.one_in(12))
+            removed = one.name;
+    }
+    if (!removed.empty()) todo_.push_back(Step{.file = "bots/" + removed});
+    Step step;
+    step.typed = {"change", db_, "--bots", "bots"};
+    todo_.push_back(step);
+    if (removed.empty()) return;
+    step.typed = {"change", db_, "withdraw", removed};
+    todo_.push_back(step);
+}
+
+/// A command with one to three orders. Some of them are wrong.
+Words Director::orders() {
+    Words typed = {"change", db_};
+    std::set<std::string> named;
+    const int count = random_.one_in(3) ? random_.between(2, 3) : 1;
+    for (int i = 0; i < count || typed.size() == 2; ++i)
+        i < 50 ? add_order(typed, named) : add_newcomer(typed);
+    return typed;
+}
+
+void Director::add_newcomer(Words& typed) {
+    const std::string name = new_name();
+    write_bot(name);
+    append(typed, {"add", random_.one_in(2) ? "./" + name : name + "=./" + name});
+    if (book()->format == "swiss" && !has(typed, "rounds") && random_.one_in(2))
+        append(typed, {"rounds", std::to_string(random_.between(2, 8))});
+}
+
+void Director::add_again(Words& typed, const std::vector<std::string>& present, bool is_wrong) {
+    const Book& known = *book();
+    if (known.games.empty()) return;
+    const bool some_have_left = known.present() < static_cast<int>(known.entrants.size());
+    if (!present.empty() && random_.one_in(some_have_left ? 2 : 4)) {
+        append(typed, {"again", random_.pick(present)});
+    } else if (!known.results.empty() && !is_wrong) {
+        append(typed, {"again"});
+        for (int count = random_.between(1, 3); count > 0; --count) {
+            auto game = known.results.begin();
+            std::advance(game, random_.below(known.results.size()));
+            typed.push_back(std::to_string(game->first + 1));
+        }
+    } else {
+        const int first = random_.between(1, static_cast<int>(known.games.size()));
+        const int last = first + (random_.one_in(3) ? random_.between(1, 3) : 0);
+        append(typed, {"again", first == last ? std::to_string(first) : fmt::format("{}-{}", first, last)});
+    }
+}
+
+/// One of these names. Often an opponent of the one that was named before, because their games depend on both.
+std::string Director::somebody(const std::vector<std::string>& names) {
+    const Book& known = *book();
+    std::vector<std::string> opponents;
+    for (const Row& row : known.games) {
+        const std::string& first = known.entrants[static_cast<std::size_t>(row.first)].name;
+        const std::string& second = known.entrants[static_cast<std::size_t>(row.second)].name;
+        for (const auto& [one, other] : {std::pair(first, second), std::pair(second, first)})
+            if (one == last_named_ && std::find(names.begin(), names.end(), other) != names.end())
+                opponents.push_back(other);
+    }
+    return last_named_ = random_.pick(opponents.empty() || random_.one_in(2) ? names : opponents);
+}
+
+void Director::add_order(Words& typed, std::set<std::string>& named) {
+    const Book& known = *book();
+    std::vector<std::string> present, gone;
+    for (const Participant& one : known.entrants)
+        if (!named.contains(one.name) && (one.present || !one.annulled || random_.one_in(10)))
+            (one.present ? present : gone).push_back(one.name);
+    const bool is_wrong = random_.one_in(12);
+    if (is_wrong) std::swap(present, gone);
+    const auto pick = [&](const std::vector<std::string>& names) {
+        const std::string name = somebody(names);
+        named.insert(name);
+        return name;
+    };
+    std::vector<std::string> kinds;
+    for (const auto& [kind, weight] : weights_)
+        kinds.insert(kinds.end(), weight, kind);
+    const std::string kind = random_.pick(kinds);
+    if (kind == "add") add_newcomer(typed);
+    if (kind == "withdraw" && (present.size() > 1 || (is_wrong && !present.empty())))
+        append(typed, {"withdraw", pick(present)});
+    if (kind == "annul" && !present.empty() && (known.format != "knockout" || is_wrong))
+        append(typed, {"annul", random_.one_in(4) && !gone.empty() ? pick(gone) : pick(present)});
+    if (kind == "replace" && !present.empty()) {
+        const std::string name = new_name();
+        write_bot(name);
+        append(typed, {"replace", fmt::format("{}={}=./{}", pick(present), name, name)});
+    }
+    if (kind == "return" && !gone.empty()) append(typed, {"return", pick(gone)});
+    if (kind == "again") add_again(typed, present, is_wrong);
+    if (kind == "rounds" && (known.format == "swiss" || is_wrong) && !has(typed, "rounds"))
+        append(typed, {"rounds", std::to_string(random_.between(1, 8))});
+}
+
+}  // namespace simulation

@@ -1,0 +1,126 @@
+"""Faults that a careless change could bring: texts of the code, and what to put in their place (plant.py)."""
+
+from collections import namedtuple
+
+# `edits`: the file, a text that it has exactly once, and the text in its place.
+Fault = namedtuple("Fault", "name edits")
+
+SCHEDULE = "referee/tournament/schedule/"
+TABLES = "referee/tournament/tables/"
+RUN = "referee/tournament/run/"
+STORE = "referee/tournament/store/"
+
+
+def fault(name, path, old, new):
+    return Fault(name, [(path, old, new)])
+
+
+FAULTS = [
+    # Who plays whom, with which openings and sides.
+    fault("cancelled pairs use up openings", SCHEDULE + "schedule.cpp",
+          "    if (is_cancelled) return;\n    Meetings& both = meetings_[key_of(game.first, game.second)];\n",
+          "    Meetings& both = meetings_[key_of(game.first, game.second)];\n"
+          "    if (is_cancelled) {\n"
+          "        if (game.opening && std::exchange(both.last_pair, game.pair) != game.pair)\n"
+          "            both.openings.add(*game.opening - first_opening(game.first, game.second), settings_.listed_openings);\n"
+          "        return;\n"
+          "    }\n"),
+    fault("the last opening of a list comes again and again", SCHEDULE + "schedule.cpp",
+          "return next % settings_.listed_openings;", "return std::min(next, settings_.listed_openings - 1);"),
+    fault("only the first pass through a list counts", SCHEDULE + "used_openings.cpp",
+          "    while (listed > 0 && is_taken(place))\n        place += listed;\n", ""),
+    fault("no sides are swapped after a cancelled game", SCHEDULE + "schedule.cpp",
+          "    std::swap(game.first, game.second);\n    add(game, false);",
+          "    if (field_.cancelled().empty()) std::swap(game.first, game.second);\n    add(game, false);"),
+    fault("side balances forget games of earlier runs", SCHEDULE + "schedule.cpp",
+          "    ++side_balance(game.first);\n    --side_balance(game.second);\n    pairs_",
+          "    if (!is_cancelled) ++side_balance(game.first);\n    if (!is_cancelled) --side_balance(game.second);\n    pairs_"),
+    fault("pairs are numbered anew in a resumed ladder", SCHEDULE + "ladder.cpp",
+          "    round_ = next_round();\n", ""),
+    fault("cancelled pairs count in a ladder", SCHEDULE + "ladder.cpp",
+          "if (is_cancelled || std::exchange", "if (std::exchange"),
+    fault("a second bye before everybody has had one", SCHEDULE + "swiss.cpp",
+          "facts.entrants.back().had_bye = byes[i] >= too_many;", "facts.entrants.back().had_bye = byes[i] > too_many;"),
+    fault("a new version is a stranger to its opponents", SCHEDULE + "swiss.cpp",
+          "std::minmax({field().place_of(a), field().place_of(b)})", "std::minmax({a, b})"),
+    fault("walkovers give no points for the pairing", SCHEDULE + "swiss.cpp",
+          "standing(game.first).score += 2;", "standing(game.first).score += 0;"),
+    fault("the challenger's new version plays nobody", SCHEDULE + "round_robin.cpp",
+          "field().holder_of(settings().challenger)", "settings().challenger"),
+    fault("a late entrant plays one pair only", SCHEDULE + "round_robin.cpp",
+          "for (int done = fewest / 2; 2 * done", "for (int done = (fewest + 1) / 2; 2 * done"),
+    fault("the worse seed goes on after extra pairs", SCHEDULE + "knockout.cpp",
+          "pairing.half_points_b > pairing.half_points_a ?", "pairing.half_points_b >= pairing.half_points_a ?"),
+    fault("a third extra pair", SCHEDULE + "knockout.cpp",
+          "pairing.extra_pairs == settings().extra_pairs;", "pairing.extra_pairs > settings().extra_pairs;"),
+    fault("a knockout counts pairings of those who have left", SCHEDULE + "knockout.cpp",
+          "in += is_in(one) || is_in(other) ? 1 : 0;", "in += 1;"),
+    fault("late entrants play the best seeds", SCHEDULE + "knockout.cpp",
+          "> field().place_of(*standing_[b]);", "< field().place_of(*standing_[b]);"),
+    fault("a leaver of a knockout goes on", SCHEDULE + "knockout.cpp",
+          "        pairing.winner = std::max(a, b);\n", "        pairing.winner = pairing.a;\n"),
+    # What changes do.
+    fault("annulled entrants keep walkovers", SCHEDULE + "field.cpp",
+          "    if (is_annulled(entrant)) return false;\n", ""),
+    fault("an annulled entrant that left before keeps its results", SCHEDULE + "field.cpp",
+          "    entry.annulled = change.annulled;", "    entry.annulled = entry.stays.back().left == change.planned && change.annulled;"),
+    fault("a version that returns still has its heir", SCHEDULE + "field.cpp", "            entry.replaced_by.reset();\n", ""),
+    fault("games against those who are away come back", RUN + "director.cpp",
+          "} else if (now.is_in(other)) {", "} else {"),
+    fault("one of two leavers has won, in one command", RUN + "director.cpp",
+          "        std::ranges::for_each(changes_, add);\n", ""),
+    fault("one of two leavers has won, in two commands", RUN + "director.cpp",
+          "if (format() == Format::swiss && change.planned == static_cast<int>(games_.size())) add(change);",
+          "if (format() == Format::swiss && change.planned > static_cast<int>(games_.size())) add(change);"),
+    fault("games of somebody are played again with those who are away", RUN + "director.cpp",
+          "if (wanted && played.contains(game.number) && now.is_in(game.first) && now.is_in(game.second))",
+          "if (wanted && played.contains(game.number))"),
+    fault("earlier matches are lost when a bot leaves", RUN + "director.cpp",
+          "!is_cancelled && set_aside.contains(game.number);", "false && set_aside.contains(game.number);"),
+    fault("a replaced bot of a round robin keeps its results", RUN + "director.cpp",
+          "asked || plays_all_anew);", "asked);"),
+    fault("the first match that was set aside counts again", STORE + "store_rows.cpp", "ORDER BY id DESC LIMIT 1", "ORDER BY id LIMIT 1"),
+    fault("games to play again wait until the next run", RUN + "ledger.cpp",
+          "const auto open = changed_ ? std::span(all) : fresh;", "const auto open = fresh;"),
+    # What counts.
+    fault("byes of rounds in which a late entrant was away", TABLES + "account.cpp",
+          "return field_.is_in(entrant, round.first_game) && !round", "return field_.is_in(entrant) && !round"),
+    fault("games without a result are void for one side", TABLES + "account.cpp",
+          "        ++first.void_games;\n        ++second.void_games;\n", "        ++first.void_games;\n"),
+    fault("annulled entrants keep byes", TABLES + "account.cpp",
+          "    if (field_.is_annulled(entrant)) return 0;\n", ""),
+    fault("cancelled games are left", TABLES + "account.cpp",
+          "if (games) *games -= static_cast<int>(field_.cancelled().size());",
+          "if (games) *games -= static_cast<int>(field_.cancelled().size()) / 2;"),
+    fault("the winner forfeits", TABLES + "account.cpp",
+          "++entrants_[*match.result.winner == 0 ? second : first].forfeits", "++entrants_[*match.result.winner == 0 ? first : second].forfeits"),
+    fault("a goal ends the run in the middle of a cycle", TABLES + "account.cpp",
+          "if (!settings_.until || played_ + field_.cancelled().size() != planned || goal_checked_at_ == played_) return;",
+          "if (!settings_.until || goal_checked_at_ == played_) return;"),
+    fault("a goal is looked at two games early", TABLES + "account.cpp",
+          "if (!is_checkpoint(played_, ", "if (!is_checkpoint(played_ + 2, "),
+    fault("annulled opponents count in Buchholz", TABLES + "standings.cpp",
+          "        if (account.is_begun(round_and_entrant))\n", "        if (!account.is_begun(round_and_entrant))\n"),
+    fault("Buchholz cut 1 leaves out nothing", TABLES + "standings.cpp",
+          "line.tie_breaks.buchholz - lowest[line.entrant].value_or(0);", "line.tie_breaks.buchholz;"),
+    fault("direct encounters of those who have not met", TABLES + "standings.cpp",
+          "if (games.games() == 0) return std::nullopt;", "if (games.games() == 0) continue;"),
+    # Runs, stages and joined files.
+    fault("a run plays one game more than it should", RUN + "run.cpp",
+          "count = std::min(count, static_cast<std::size_t>(*settings_.stop_after - handed_out_));",
+          "count = std::min(count, static_cast<std::size_t>(*settings_.stop_after - handed_out_) + 1);"),
+    fault("the second stage takes the last places", RUN + "origin.cpp",
+          "    seeds.resize(wanted);\n", "    seeds.erase(seeds.begin(), seeds.end() - static_cast<std::ptrdiff_t>(wanted));\n"),
+    fault("the second stage takes those who have left", RUN + "origin.cpp",
+          "        if (account.field().is_in(static_cast<int>(line.entrant)))\n", ""),
+    fault("other settings are ignored when a run is resumed", STORE + "store.cpp",
+          "    if (!different.empty()) throw UserError(\"tournament file '\"", "    if (different == \"-\") throw UserError(\"tournament file '\""),
+    fault("a file is joined with its copy", TABLES + "joined_files.cpp",
+          "    if (one.head().seed != two.head().seed ||", "    if (one.head().seed == two.head().seed ||"),
+    fault("joined files share their pairs", TABLES + "joined_files.cpp",
+          "numbers.try_emplace({&source, game.pair}, static_cast<int>(numbers.size()))", "numbers.try_emplace({nullptr, game.pair}, static_cast<int>(numbers.size()))"),
+    fault("joined files count annulled games", TABLES + "joined_files.cpp",
+          "if (!field.is_annulled(game.first) && !field.is_annulled(game.second)) source", "source"),
+    fault("a folder's bots come in another order", "referee/tournament/entrants/bots_folder.cpp",
+          "    for (const fs::path& entry : entries) {", "    for (const fs::path& entry : std::vector<fs::path>(entries.rbegin(), entries.rend())) {"),
+]

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Plants faults in the program, one after the other, and says how soon the simulator finds each of them.
+
+    plant.py [--histories N M] [--seed S] [--build DIR] [NAME...]
+
+Each fault of faults.py is a text of the code and another text in its place. It is planted, `simulate` is built, and plays
+histories until a law is broken: at most N of depth 1, then at most M of depth 2, whose traces the model judges. By default
+as many as two idle cores play in a minute. The code is put back in any case. Prints the processor time, and ends with the
+number of faults that were found. Run it by hand, in a tree of its own: it builds once for each fault."""
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+
+import faults
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+
+
+class Planted:
+    """A fault in the code, until the end of a `with`."""
+
+    def __init__(self, fault):
+        self.edits = fault.edits
+        self.before = {}
+
+    def __enter__(self):
+        for path, old, new in self.edits:
+            file = os.path.join(ROOT, path)
+            with open(file, encoding="utf-8") as source:
+                text = source.read()
+            if text.count(old) != 1:
+                self.__exit__()
+                raise SystemExit(f"{path} has this text {text.count(old)} times, not once:\n{old}")
+            self.before.setdefault(file, text)
+            with open(file, "w", encoding="utf-8") as source:
+                source.write(text.replace(old, new))
+
+    def __exit__(self, *_):
+        for file, text in self.before.items():
+            with open(file, "w", encoding="utf-8") as source:
+                source.write(text)
+
+
+def first_line_of(text, begin):
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith(begin):
+            return " ".join(lines[number:number + 2])
+    return ""
+
+
+def laws(options, simulate):
+    """What the laws of the simulator say."""
+    if not options.histories[0]:
+        return ""
+    played = subprocess.run([simulate, "--depth", "1", "--quick", "--histories", str(options.histories[0]), "--seed", str(options.seed)],
+                            stdout=subprocess.PIPE, text=True, check=False)
+    return first_line_of(played.stdout, "FAILED")
+
+
+def model(options, simulate):
+    """What the model says. The laws of the simulator are checked, too."""
+    command = [simulate, "--depth", "2", "--trace", "--quick", "--histories", str(options.histories[1]), "--seed", str(options.seed)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as played:
+        judge = subprocess.Popen([sys.executable, os.path.join(ROOT, "tests/model/judge.py"), "--quiet"], stdin=played.stdout,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        found = ""
+        for line in judge.stdout:
+            found = line.rstrip()
+            break
+        unknown = "" if found else judge.stderr.read()
+        judge.kill()
+        judge.wait()
+        played.stdout.close()
+        played.terminate()
+    return found or first_line_of(unknown.replace("unknown: ", ""), "FAILED")
+
+
+def find(fault, options):
+    """(seconds, what was found); no text if nothing was found."""
+    build = os.path.join(ROOT, options.build)
+    with Planted(fault):
+        built = subprocess.run(["ninja", "-C", build, "simulate"], stdout=subprocess.PIPE, text=True, check=False)
+        if built.returncode:
+            raise SystemExit(f"{fault.name} does not compile:\n{built.stdout}")
+    for depth, look in ((1, laws), (2, model)):
+        begin = processor_time()
+        found = look(options, os.path.join(build, "tests/simulate"))
+        if found:
+            return processor_time() - begin, f"depth {depth}: {found}"
+    return 0, ""
+
+
+def processor_time():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--histories", type=int, nargs=2, default=(1200, 150))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--build", default="build/release")
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    unknown = set(options.names) - {fault.name for fault in faults.FAULTS}
+    if unknown:
+        raise SystemExit(f"there is no fault {', '.join(sorted(unknown))}")
+    chosen = [fault for fault in faults.FAULTS if not options.names or fault.name in options.names]
+    count = 0
+    for fault in chosen:
+        seconds, found = find(fault, options)
+        count += bool(found)
+        print(f"{fault.name}: " + (f"found in {seconds:.0f} s: {found[:240]}" if found else "MISSED"), flush=True)
+    print(f"{count} of {len(chosen)} found")
+
+
+if __name__ == "__main__":
+    main()

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bench/options.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
 

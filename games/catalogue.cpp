@@ -1,11 +1,16 @@
 #include "games/catalogue.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 
 namespace games {
+
+bool is_built_in(std::string_view name) {
+    return std::ranges::any_of(catalogue(), [&](const auto& game) { return game->name == name; });
+}
 
 std::shared_ptr<const GameInfo> find_game(std::string_view name) {
     std::vector<std::string_view> names;

@@ -51,6 +51,9 @@ struct GameInfo {
 /// The built-in games, in the order of catalogue.txt. The first one is the main game.
 std::span<const std::shared_ptr<const GameInfo>> catalogue();
 
+/// Whether a built-in game has this name.
+bool is_built_in(std::string_view name);
+
 /// Returns the built-in game with this name. Throws UserError, with a suggestion, if there is none.
 std::shared_ptr<const GameInfo> find_game(std::string_view name);
 

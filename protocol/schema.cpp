@@ -11,7 +11,7 @@ namespace protocol {
 
 namespace {
 
-using Rule = Schema::Rule;
+using Rule = SchemaRule;
 
 /// A position in the document: a key or an index within its parent. Its text is made only if there is a fault at this
 /// position.

@@ -10,6 +10,8 @@
 
 namespace protocol {
 
+struct CompiledSchema;
+
 /// A compiled schema. It may contain: type, const, enum, minimum and maximum (whole numbers), minLength, maxLength,
 /// pattern, minItems, maxItems, items, prefixItems, contains, properties, required, additionalProperties (false),
 /// allOf, oneOf, if, then, else and $ref to "#/$defs/...".
@@ -26,12 +28,8 @@ public:
     [[nodiscard]] std::optional<std::string> problem(const nlohmann::ordered_json& document,
                                                      std::string_view name) const;
 
-    /// One schema or subschema, see schema_rule.hpp.
-    struct Rule;
-
 private:
-    struct Compiled;
-    std::unique_ptr<const Compiled> compiled_;
+    std::unique_ptr<const CompiledSchema> compiled_;
 };
 
 }  // namespace protocol

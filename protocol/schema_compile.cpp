@@ -2,13 +2,14 @@
 #include <stdexcept>
 
 #include "protocol/json_text.hpp"
+#include "protocol/schema.hpp"
 #include "protocol/schema_rule.hpp"
 
 namespace protocol {
 
 namespace {
 
-using Rule = Schema::Rule;
+using Rule = SchemaRule;
 using Rules = std::map<std::string, std::unique_ptr<Rule>>;
 
 unsigned type_of_name(const std::string& name) {
@@ -113,7 +114,7 @@ private:
 }  // namespace
 
 Schema::Schema(std::string_view json) {
-    auto compiled = std::make_unique<Compiled>();
+    auto compiled = std::make_unique<CompiledSchema>();
     const auto document = parse_json(json);
     Compiler(document, compiled->rules).rule_at("");
     compiled_ = std::move(compiled);

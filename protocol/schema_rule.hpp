@@ -1,4 +1,5 @@
-// A schema in the compiled form that the validator uses. Keywords are stored as members, and each subschema is a Rule.
+// A schema in the compiled form that the validator uses. Keywords are stored as members, and each subschema is a
+// SchemaRule.
 #pragma once
 
 #include <boost/regex.hpp>
@@ -14,7 +15,6 @@
 #include <vector>
 
 #include "protocol/json_text.hpp"
-#include "protocol/schema.hpp"
 
 namespace protocol {
 
@@ -38,7 +38,7 @@ struct Range {
 };
 
 /// One schema or subschema. A keyword that is missing in the schema does not forbid anything.
-struct Schema::Rule {
+struct SchemaRule {
     std::string description;
     bool forbids_all = false;  ///< for the schema `false`
     unsigned types = 0;        ///< bits of JsonType; 0 for any type
@@ -48,23 +48,23 @@ struct Schema::Rule {
     Range<std::size_t> items_count;
     std::optional<boost::regex> pattern;
     std::vector<std::string> required;
-    std::vector<std::pair<std::string, const Rule*>> properties;
-    bool closed = false;           ///< whether other properties are forbidden
-    const Rule* others = nullptr;  ///< the schema of other properties
-    std::vector<const Rule*> prefix;
-    const Rule* items = nullptr;
-    const Rule* contains = nullptr;
-    const Rule* referred = nullptr;
-    std::vector<const Rule*> all_of;
-    std::vector<const Rule*> one_of;
-    const Rule* if_rule = nullptr;
-    const Rule* then_rule = nullptr;
-    const Rule* else_rule = nullptr;
+    std::vector<std::pair<std::string, const SchemaRule*>> properties;
+    bool closed = false;                 ///< whether other properties are forbidden
+    const SchemaRule* others = nullptr;  ///< the schema of other properties
+    std::vector<const SchemaRule*> prefix;
+    const SchemaRule* items = nullptr;
+    const SchemaRule* contains = nullptr;
+    const SchemaRule* referred = nullptr;
+    std::vector<const SchemaRule*> all_of;
+    std::vector<const SchemaRule*> one_of;
+    const SchemaRule* if_rule = nullptr;
+    const SchemaRule* then_rule = nullptr;
+    const SchemaRule* else_rule = nullptr;
 };
 
 /// All rules of one schema. They refer to each other.
-struct Schema::Compiled {
-    std::map<std::string, std::unique_ptr<Rule>> rules;  ///< by JSON pointer; "" is the whole schema
+struct CompiledSchema {
+    std::map<std::string, std::unique_ptr<SchemaRule>> rules;  ///< by JSON pointer; "" is the whole schema
 };
 
 }  // namespace protocol

@@ -11,12 +11,22 @@ ALLOWED = {
     "sample_bots": {"games", "sample_bots"},
 }
 
-# The rooms of the referee, from the bottom up. A room may include itself and the rooms before it.
-ROOMS = ["system", "terminal", "files", "match",
-         "tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
-         "tournament/live", "tournament/page", "pages", "watch",
-         "sandbox", "processes", "players", "bots", "kits", "check",
-         "tournament/entrants", "rules", "handins", "tournament/watchers", "tournament/run", "tournament/engine", "serve", "arena", "arena/web", "commands"]
+# The rooms of the referee by floor, from the bottom up. A room may include itself and the rooms before it.
+FLOORS = {
+    "core": ["system", "terminal", "files", "match", "sandbox", "processes", "players", "bots", "kits", "check", "rules", "watch"],
+    "hand-ins": ["handins"],
+    "tournament": ["tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
+                   "tournament/entrants", "tournament/live", "tournament/watchers", "tournament/run", "tournament/engine"],
+    "web": ["pages", "tournament/page", "serve"],
+    "arena": ["arena", "arena/web"],
+    "programs": ["commands"],
+}
+ROOMS = [room for rooms in FLOORS.values() for room in rooms]
+
+# The rooms that compute or show results start no processes.
+WITHOUT_PROCESSES = {"tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
+                     "tournament/live", "tournament/page", "pages", "watch"}
+PROCESSES = {"sandbox", "processes", "players", "check", "rules"}
 
 
 def included(file):
@@ -59,6 +69,38 @@ def room_problems(root):
             parts = target.split("/")
             if parts[0] == "referee" and ROOMS.index(room_of(parts)) > ROOMS.index(room):
                 yield f"{file.relative_to(root)}:{number}: includes {target}, which stands above {room}/"
+            if room in WITHOUT_PROCESSES and parts[0] == "referee" and room_of(parts) in PROCESSES:
+                yield f"{file.relative_to(root)}:{number}: includes {target}, though {room}/ starts no processes"
+
+
+def units_of(root):
+    """The units, such as "referee/match/match", with the units that each includes. A unit is a header and its source."""
+    units = {}
+    for layer in ("games", "protocol", "referee"):
+        for file in sorted((root / layer).rglob("*.[ch]pp")):
+            unit = str(file.relative_to(root).with_suffix(""))
+            targets = {target.rsplit(".", 1)[0] for _, target in included(file)}
+            units.setdefault(unit, set()).update(targets - {unit})
+    return units
+
+
+def unit_problems(root):
+    """Units that include each other in a circle can't be understood, tested or linked one by one."""
+    units = units_of(root)
+    seen = set()
+
+    def circle_from(unit, path):
+        if unit in path:
+            return path[path.index(unit):] + [unit]
+        if unit in seen or unit not in units:
+            return None
+        found = next(filter(None, (circle_from(target, [*path, unit]) for target in sorted(units[unit]))), None)
+        seen.add(unit)
+        return found
+
+    for unit in units:
+        if circle := circle_from(unit, []):
+            yield "units in a circle: " + " -> ".join(circle)
 
 
 def drawing_problems(root):
@@ -70,7 +112,7 @@ def drawing_problems(root):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    found = [*problems(root), *room_problems(root), *drawing_problems(root)]
+    found = [*problems(root), *room_problems(root), *unit_problems(root), *drawing_problems(root)]
     checked = sum(1 for layer in ALLOWED for _ in (root / layer).rglob("*.[ch]pp"))
     if checked < 20:
         found.append(f"only {checked} files were found below {root}")

@@ -214,7 +214,7 @@ public:
 
     // --- later starts ----------------------------------------------------------------------------------------------
     /// Adds students whose names are not in the list yet.
-    void add_people(const std::vector<tournament::Student>& students);
+    void add_people(const std::vector<handins::Student>& students);
     /// Changes settings; the change is journaled if there is one.
     void update(const std::function<void(ArenaSettings& settings)>& change);
     /// Gives a link to each person that has none, in links.csv first.

@@ -34,10 +34,10 @@ void Arena::set(const ArenaSettings& settings, std::string who, std::string what
     wake();
 }
 
-void Arena::add_people(const std::vector<tournament::Student>& students) {
+void Arena::add_people(const std::vector<handins::Student>& students) {
     const std::scoped_lock writing(writing_);
-    std::vector<tournament::Student> fresh;
-    for (const tournament::Student& student : students) {
+    std::vector<handins::Student> fresh;
+    for (const handins::Student& student : students) {
         const auto is_this = [&](const Person& person) { return handins::is_same_student(person.student, student); };
         if (std::ranges::any_of(people_, is_this)) continue;
         if (std::ranges::find(settings_.staff, student.name) != settings_.staff.end())
@@ -51,7 +51,7 @@ void Arena::add_people(const std::vector<tournament::Student>& students) {
         const std::scoped_lock lock(mutex_);
         people_ = file_.people();
     }
-    for (const tournament::Student& student : fresh)
+    for (const handins::Student& student : fresh)
         file_.journal(entry("arena", "adds " + student.name));
 }
 

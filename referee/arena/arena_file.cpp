@@ -86,9 +86,9 @@ void write_entry(const Database& database, const AuditEntry& entry) {
         .run();
 }
 
-void write_people(const Database& database, std::int64_t next, const std::vector<tournament::Student>& students) {
+void write_people(const Database& database, std::int64_t next, const std::vector<handins::Student>& students) {
     Statement insert(database, "INSERT INTO people VALUES (?1, ?2, 0)");
-    for (const tournament::Student& student : students)
+    for (const handins::Student& student : students)
         insert.bind(1, next++).bind(2, protocol::json_text(Json(student))).run();
 }
 
@@ -130,7 +130,7 @@ void count_upload(const Database& database, int person, Time at) {
 }  // namespace
 
 void ArenaFile::create(const std::string& path, const ArenaSettings& settings,
-                       const std::vector<tournament::Student>& students) {
+                       const std::vector<handins::Student>& students) {
     const Database database(path, Database::Mode::in_memory);
     database.execute(tables);
     database.execute(fmt::format("PRAGMA application_id = {}", application_id).c_str());
@@ -182,11 +182,11 @@ std::vector<Person> ArenaFile::people() const {
     Statement rows(database_, "SELECT number, student, withdrawn FROM people ORDER BY number");
     std::vector<Person> people;
     while (rows.step())
-        people.push_back({rows.count(0), record_of<tournament::Student>(database_, rows.text(1)), rows.number(2) != 0});
+        people.push_back({rows.count(0), record_of<handins::Student>(database_, rows.text(1)), rows.number(2) != 0});
     return people;
 }
 
-void ArenaFile::add_people(const std::vector<tournament::Student>& students) {
+void ArenaFile::add_people(const std::vector<handins::Student>& students) {
     Transaction transaction(database_);
     write_people(database_, database_.number("SELECT count(*) FROM people"), students);
     transaction.commit();

@@ -31,7 +31,7 @@ class ArenaFile {
 public:
     /// Makes a new file with these people. `path` must not exist.
     static void create(const std::string& path, const ArenaSettings& settings,
-                       const std::vector<tournament::Student>& students);
+                       const std::vector<handins::Student>& students);
     /// Opens a file to write it. `to_read`: another process may be writing it.
     enum class Access : std::uint8_t { to_write, to_read };
     ArenaFile(const std::string& path, Access access);
@@ -46,7 +46,7 @@ public:
 
     [[nodiscard]] std::vector<Person> people() const;
     /// Appends people to the list.
-    void add_people(const std::vector<tournament::Student>& students);
+    void add_people(const std::vector<handins::Student>& students);
     void set_withdrawn(int person, bool withdrawn, const AuditEntry& entry);
 
     /// Sets the link of somebody, whose earlier link and cookies end. `person`: -1 for the teacher.

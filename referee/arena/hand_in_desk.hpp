@@ -15,7 +15,7 @@
 #include "referee/arena/inspector.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/wake_up.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"

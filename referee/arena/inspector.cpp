@@ -114,7 +114,7 @@ std::optional<Verdict> Inspector::inspect(const Person& person, const HandIn& ha
 /// The verdict has a reason if the hand-in is refused.
 Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_fd, bool& stopped) const {
     using Kind = handins::Outcome::Kind;
-    tournament::Student student;
+    handins::Student student;
     student.name = entrant_name(person, hand_in.version);
     handins::HandIn given{&student, {}, student.name};
     given.entries.push_back({fmt::format("{}/{}", uploads_folder, hand_in.sha256), {student.name, hand_in.file}});

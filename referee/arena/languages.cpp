@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "referee/bots/bot_command.hpp"
+#include "referee/bots/program_path.hpp"
 #include "referee/handins/recipe.hpp"
 #include "referee/kits/kits.hpp"
 #include "referee/sandbox/sandbox.hpp"

@@ -92,7 +92,7 @@ void LinksFile::write(const std::vector<Person>& people, const std::map<int, std
         {{"person"}, {"name", "", ColumnKind::name}, {"number"}, {"email"}, {"group"}, {"link"}}, {}};
     for (const Person& person : people) {
         const auto token = tokens.find(person.number);
-        const tournament::Student& student = person.student;
+        const handins::Student& student = person.student;
         table.rows.push_back({std::int64_t{person.number}, student.name, student.number, student.email, student.group,
                               token == tokens.end() ? "" : link_of(address, token->second)});
     }

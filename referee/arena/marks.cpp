@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 #include "referee/tournament/tables/sheet.hpp"
 #include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/tables/tables.hpp"
@@ -19,9 +20,9 @@ const HandIn* hand_in_of(int person, const std::vector<HandIn>& hand_ins) {
 
 }  // namespace
 
-std::vector<tournament::Student> students_of_final(const std::vector<Person>& people,
+std::vector<handins::Student> students_of_final(const std::vector<Person>& people,
                                                    const std::vector<HandIn>& newest) {
-    std::vector<tournament::Student> students;
+    std::vector<handins::Student> students;
     for (const Person& person : people) {
         students.push_back(person.student);
         const HandIn* hand_in = hand_in_of(person.number, newest);
@@ -32,9 +33,9 @@ std::vector<tournament::Student> students_of_final(const std::vector<Person>& pe
     return students;
 }
 
-std::vector<tournament::LeftOut> left_out_of_final(const std::vector<Person>& people, const std::vector<HandIn>& newest,
-                                                   const std::vector<HandIn>& accepted) {
-    std::vector<tournament::LeftOut> left_out;
+std::vector<LeftOut> left_out_of_final(const std::vector<Person>& people, const std::vector<HandIn>& newest,
+                                       const std::vector<HandIn>& accepted) {
+    std::vector<LeftOut> left_out;
     for (const Person& person : people) {
         const HandIn* hand_in = hand_in_of(person.number, newest);
         if (hand_in == nullptr) continue;

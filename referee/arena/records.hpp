@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/fields.hpp"
-#include "referee/tournament/store/student.hpp"
+#include "referee/handins/student.hpp"
 
 namespace referee::arena {
 
@@ -42,7 +42,7 @@ struct Visitor {
 /// A student of the list.
 struct Person {
     int number = 0;  ///< counted from 0, in the order of the list; never changes
-    tournament::Student student;
+    handins::Student student;
     bool withdrawn = false;  ///< the teacher has taken the student's bots out of the ladder and the final
 };
 

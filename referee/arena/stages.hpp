@@ -36,7 +36,7 @@ struct LadderWish {
 /// Writes the file of a new ladder of the teacher's bots to `path`. Returns the names of these bots. Throws
 /// games::UserError if the request is invalid.
 [[nodiscard]] std::vector<std::string> create_ladder(const std::string& path, const LadderWish& wish,
-                                                     const std::vector<tournament::Student>& students);
+                                                     const std::vector<handins::Student>& students);
 
 /// The number of concurrent games on this machine. Throws games::UserError if it can't be used.
 [[nodiscard]] int jobs_of(const std::optional<int>& wish, const Isolation& isolation);

@@ -14,7 +14,6 @@
 #include <string>
 
 #include "protocol/answer.hpp"
-#include "referee/bots/candidate.hpp"
 #include "referee/bots/file_access.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
@@ -94,18 +93,6 @@ std::string name_of(const std::vector<std::string>& words) {
 void refuse_closed(const std::string& path, std::string_view bot, FileUse use) {
     if (const auto complaint = complaint_about_access(path, use))
         throw BotError(BotFault::no_permission, named(bot), ": " + *complaint);
-}
-
-/// Refuses a missing script, which the interpreter would only report after its start.
-void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
-    if (words.size() < 2 || words[1].starts_with('-')) return;
-    const auto interpreter = interpreter_of(words[1]);
-    if (interpreter.empty() || fs::path(words[0]).filename() != interpreter) return;
-    if (::access(words[1].c_str(), R_OK) == 0) return;
-    refuse_closed(words[1], bot, FileUse::read);
-    std::error_code error;
-    if (fs::exists(words[1], error)) return;
-    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1] + hint_on_missing(bot, words[1]));
 }
 
 std::string_view next_word(std::string_view& rest) {
@@ -207,27 +194,12 @@ void check_content(const std::string& file, std::string_view bot, std::string_vi
     refuse_what_is_no_program(bot, file, head);
 }
 
-/// Finds the bot in a folder. The bot gets the folder's name.
-BotCommand command_of_folder(const std::string& folder, std::string_view path) {
-    Candidate found = look_at_folder(folder, path);
-    if (!found.command)
-        throw BotError(BotFault::no_program, named(folder),
-                       fmt::format(" is a folder without an obvious bot: {}", found.problem));
-    found.command->name = (fs::absolute(folder) / "x").lexically_normal().parent_path().filename();
-    return *std::move(found.command);
-}
-
 }  // namespace
 
 std::string_view BotError::complaint() const {
     std::string_view text = std::string_view(what()).substr(subject_length_);
     text.remove_prefix(std::min(text.find_first_not_of(": "), text.size()));
     return text;
-}
-
-std::string_view user_path() {
-    const char* path = std::getenv("PATH");
-    return path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
 }
 
 std::vector<std::string> split_words(std::string_view text) {
@@ -287,47 +259,15 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     throw BotError(BotFault::no_permission, named(bot), " is not executable: chmod +x " + copyable_path(path));
 }
 
-NamedBot named_bot(const std::string& text) {
-    const auto end = text.find('=');
-    const std::string name = text.substr(0, end);
+void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
+    if (words.size() < 2 || words[1].starts_with('-')) return;
+    const auto interpreter = interpreter_of(words[1]);
+    if (interpreter.empty() || fs::path(words[0]).filename() != interpreter) return;
+    if (::access(words[1].c_str(), R_OK) == 0) return;
+    refuse_closed(words[1], bot, FileUse::read);
     std::error_code error;
-    const bool may_be_named = end != std::string::npos && !name.empty() && name.front() != '-' &&
-                              name.find_first_of("/\t\n\"'\\") == std::string::npos && !fs::exists(text, error);
-    if (!may_be_named) return {"", text};
-    std::string command = text.substr(end + 1);
-    if (name.find(' ') != std::string::npos) {  // "Kim Klein=./bot", or a command such as "python3 bot.py --depth=6"
-        const auto first_word = [](const std::string& words) { return words.substr(0, words.find(' ')); };
-        const bool is_command = names_something(first_word(name));
-        const bool leads_to_bot = fs::exists(command, error) || names_something(first_word(command));
-        if (is_command || !leads_to_bot || name.front() == ' ' || name.back() == ' ') return {"", text};
-    }
-    return {name, std::move(command)};
-}
-
-std::optional<std::string> find_on_path(const std::string& name, std::string_view folders) {
-    while (!folders.empty()) {
-        const auto colon = folders.find(':');
-        const std::string folder(folders.substr(0, colon));
-        folders.remove_prefix(colon == std::string_view::npos ? folders.size() : colon + 1);
-        const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
-        if (is_file(candidate) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
-    }
-    return std::nullopt;
-}
-
-bool names_something(const std::string& word) {
-    std::error_code error;
-    return fs::exists(word, error) || sample_bot(word) || find_on_path(word, user_path());
-}
-
-BotCommand parse_bot_command(std::string_view text, std::string_view path) {
-    std::error_code error;
-    const std::string whole(text);
-    if (fs::is_directory(whole, error)) return command_of_folder(whole, path);
-    // An existing path is not split, because the name of a file may contain spaces.
-    BotCommand command = bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
-    refuse_missing_script(command.arguments, text);
-    return command;
+    if (fs::exists(words[1], error)) return;
+    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1] + hint_on_missing(bot, words[1]));
 }
 
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {

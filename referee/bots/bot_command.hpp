@@ -1,18 +1,15 @@
-// Turns the user's text for a bot into a command. The text is a path, a quoted command line, or a source file.
+// The command that starts a bot, and the reasons why a bot can't be run.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/bots/program_path.hpp"
 
 namespace referee {
-
-/// The user's PATH.
-[[nodiscard]] std::string_view user_path();
 
 /// The reason why a bot can't be run.
 enum class BotFault : std::uint8_t {
@@ -50,35 +47,15 @@ struct BotCommand {
     std::string name;                    ///< the bot's name, unless the user gives another one
 };
 
-/// Parses the user's text for a bot. `text` is the path of a program, a command line, the path of a .py or .js file, or
-/// a folder that holds one bot (see look_at_folder()). A command line is split into words as in a shell, but no shell
-/// is run: quotes and backslashes have their usual effect, variables and patterns have none. A bare name is a file in
-/// the working directory, else a sample bot, else a program in one of the colon-separated folders of `path`. Throws
-/// BotError if the program can't be run: there is no such file, it is not executable, it is built for another machine,
-/// it has no "#!" line, or its interpreter or script is missing.
-[[nodiscard]] BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
-
-/// Like parse_bot_command(), but for a command that is already split into words. `bot` is its name in messages. The
-/// `arguments` of a BotCommand yield the same command.
+/// The command of these words. The first one is the path of a program or of a .py or .js file, a sample bot, or a
+/// program in one of the colon-separated folders of `path`. `bot` is its name in messages. Throws BotError as
+/// parse_bot_command() does. The `arguments` of a BotCommand yield the same command.
 [[nodiscard]] BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot,
                                         std::string_view path = user_path());
 
-/// A command, and the name that the user gives to the bot: "deep=./alphabeta --depth 6".
-struct NamedBot {
-    std::string name;  ///< empty if none is given
-    std::string command;
-};
-
-/// Splits `name=command`. The text before the first '=' is a name if it contains no slash, backslash or quote and does
-/// not begin with a dash, and if the whole text is not an existing path. A name with blanks must not begin with the
-/// name of a program, and the command must lead to one (see names_something()).
-[[nodiscard]] NamedBot named_bot(const std::string& text);
-
-/// Looks a program up in `folders`, which are separated by colons, as a shell does. Returns its path, or nothing.
-[[nodiscard]] std::optional<std::string> find_on_path(const std::string& name, std::string_view folders);
-
-/// Whether `word` is an existing path, the name of a sample bot, or a program on the user's PATH.
-[[nodiscard]] bool names_something(const std::string& word);
+/// Throws BotError if the words start an interpreter with a .py or .js file that is missing or can't be read. The
+/// message names `bot`.
+void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot);
 
 /// Splits a text into words as a POSIX shell does. Throws BotError for an unclosed quote or a trailing backslash.
 [[nodiscard]] std::vector<std::string> split_words(std::string_view text);

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
+#include "referee/bots/bot_text.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/terminal/output.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
-#include "referee/bots/bot_command.hpp"
+#include "referee/bots/program_path.hpp"
 #include "referee/processes/launcher.hpp"
 
 namespace referee {

@@ -11,7 +11,7 @@
 #include "games/catalogue.hpp"
 #include "games/suggestion.hpp"
 #include "protocol/answer.hpp"
-#include "referee/bots/bot_command.hpp"
+#include "referee/bots/program_path.hpp"
 
 namespace referee {
 
@@ -73,6 +73,11 @@ std::optional<std::string> sample_bot(const std::string& name) {
     return file.string();
 }
 
+bool names_something(const std::string& word) {
+    std::error_code error;
+    return fs::exists(word, error) || sample_bot(word) || find_on_path(word, user_path());
+}
+
 std::optional<std::string> refusal_of_sample_bot(const std::string& program, const games::GameInfo& game) {
     const std::string file = fs::path(program).filename().string();
     std::error_code error;
@@ -80,8 +85,7 @@ std::optional<std::string> refusal_of_sample_bot(const std::string& program, con
     if (!bot || !fs::equivalent(*bot, program, error)) return std::nullopt;
     // A bot that is named after a game plays only this one.
     const std::string name = file.substr(0, file.find_last_not_of("0123456789") + 1);
-    const bool is_game = std::ranges::any_of(games::catalogue(), [&](const auto& each) { return each->name == name; });
-    if (is_game && name != game.name) return "plays only " + name;
+    if (games::is_built_in(name) && name != game.name) return "plays only " + name;
     // The folder may hold other programs, too.
     constexpr std::array<std::string_view, 4> players = {"alphabeta", "greedy", "mcts", "random"};
     if (game.record.empty() || std::ranges::find(players, file) == players.end()) return std::nullopt;

@@ -20,6 +20,9 @@ namespace referee {
 /// The path of the sample bot with this file name. Nothing if there is none that can be run.
 [[nodiscard]] std::optional<std::string> sample_bot(const std::string& name);
 
+/// Whether `word` is an existing path, the name of a sample bot, or a program on the user's PATH.
+[[nodiscard]] bool names_something(const std::string& word);
+
 /// The sample bot that plays games of one's own, too: it needs only the list of valid moves.
 inline constexpr const char* bot_for_own_games = "random.py";
 

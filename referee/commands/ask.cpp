@@ -25,6 +25,7 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/terminal/terminal_size.hpp"
 #include "referee/terminal/text_width.hpp"
 
 namespace referee {

@@ -7,16 +7,16 @@
 
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
+#include "referee/bots/bots_folder.hpp"
 #include "referee/bots/real_words.hpp"
 #include "referee/check/bot_check.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/seed.hpp"
-#include "referee/rules/rules_program.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
-#include "referee/tournament/entrants/bots_folder.hpp"
 
 namespace referee {
 
@@ -118,7 +118,7 @@ int run(const CheckOptions& options) {
     if (!options.own.empty()) {
         bot->command = named_within(std::move(bot->command), options.own);
         bot->own = own_files_of(bot->command, options.own);
-        if (const auto link = tournament::complaint_about_links(bot->own->place); !link.empty())
+        if (const auto link = complaint_about_links(bot->own->place); !link.empty())
             return refuse(link + ", so --bots leaves it out");
         if (!isolation.confinement.sandbox) note("--own does nothing without a sandbox: the bot sees all files");
     }

@@ -6,7 +6,7 @@
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/rules/rules_check.hpp"
-#include "referee/rules/rules_program.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"

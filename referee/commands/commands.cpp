@@ -7,7 +7,7 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
-#include "referee/bots/bot_command.hpp"
+#include "referee/bots/sample_bots.hpp"
 #include "referee/handins/step.hpp"
 #include "referee/terminal/output.hpp"
 

@@ -23,6 +23,8 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/entrant_page.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
+#include "referee/tournament/tables/student_state.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee {

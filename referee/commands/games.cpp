@@ -5,7 +5,7 @@
 #include "games/spec.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/text_file.hpp"
-#include "referee/rules/rules_program.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"

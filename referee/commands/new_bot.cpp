@@ -8,7 +8,7 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/new_folder.hpp"
 #include "referee/kits/kits.hpp"
-#include "referee/rules/rules_program.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 

@@ -46,7 +46,7 @@ int make_game(const NewGameOptions& options) {
     const Kit& kit = kit_called(options.language, KitFor::game);
     const NewFolder folder = new_folder(options.folder);
     const std::string game = game_name_of(folder.name);
-    if (std::ranges::any_of(games::catalogue(), [&](const auto& built_in) { return built_in->name == game; }))
+    if (games::is_built_in(game))
         throw UserError(fmt::format("'{}' is the name of a built-in game: choose another", game));
     const std::string in_parent = copyable_path(with_slash(folder.name));
     const std::string written = write_folder(folder, files_of_game(kit, folder.name, game, in_parent));

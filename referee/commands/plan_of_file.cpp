@@ -15,19 +15,20 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/bots/bots_folder.hpp"
 #include "referee/bots/own_limits.hpp"
 #include "referee/bots/real_words.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/bots_folder.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/entrant_name.hpp"
 
 namespace referee {
 

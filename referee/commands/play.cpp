@@ -21,7 +21,7 @@
 #include "referee/match/record.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/match/summary.hpp"
-#include "referee/rules/rules_program.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
-#include "referee/bots/bot_command.hpp"
+#include "referee/bots/bot_text.hpp"
+#include "referee/bots/listed_bot.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/entrants/listed_bot.hpp"
 
 namespace referee {
 
@@ -123,7 +123,7 @@ void add_output(CommandLine& line, PlayOptions& options, std::optional<NotesKept
 
 /// Reads a bot that is given as a JSON object, as in a plan. Sets its name and limits, and returns its command.
 std::string take_listed(const std::string& json, std::string& name, OwnLimits& limits) {
-    const tournament::ListedBot listed = tournament::parse_listed_bot(json);
+    const ListedBot listed = parse_listed_bot(json);
     if (listed.reuse) throw UserError(listed.place + ": in a match both bots must be reused, or neither: use --reuse");
     name = listed.name;
     limits = listed.limits;

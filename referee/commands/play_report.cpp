@@ -11,6 +11,7 @@
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/system/version.hpp"
+#include "referee/terminal/terminal_size.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"

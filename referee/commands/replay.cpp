@@ -14,7 +14,7 @@
 #include "referee/match/notes.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
-#include "referee/rules/rules_program.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"

@@ -16,6 +16,7 @@
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee {
 

@@ -12,7 +12,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/rules/rules_program.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/serve/http_server.hpp"
 #include "referee/serve/live_tournament.hpp"
 #include "referee/serve/matches.hpp"

@@ -13,7 +13,7 @@
 #include "referee/bots/isolation.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/text_file.hpp"
-#include "referee/rules/rules_program.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee {
 

@@ -31,7 +31,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using games::UserError;
-using tournament::LeftOut;
 
 constexpr const char* what_folder = "folder of prepared hand-ins";
 

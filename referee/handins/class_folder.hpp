@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/bots/bots_folder.hpp"
 #include "referee/handins/student_list.hpp"
 #include "referee/sandbox/sandbox.hpp"
-#include "referee/tournament/entrants/bots_folder.hpp"
 
 namespace referee::handins {
 
@@ -46,7 +46,7 @@ struct PreparedClass {
     StudentList list;
     /// Students whose hand-ins can't play, and entries of the folder that belong to nobody. `last_words` is the end of
     /// what the build has written.
-    std::vector<tournament::LeftOut> left_out;
+    std::vector<LeftOut> left_out;
     std::vector<NewVersion> fresh;     ///< in the order of the list
     std::shared_ptr<const void> lock;  ///< keeps other referees from preparing the same folder
 };

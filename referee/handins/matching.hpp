@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/tournament/store/student.hpp"
+#include "referee/handins/student.hpp"
 
 namespace referee::handins {
 
-using tournament::Student;
 
 /// The name of a file or folder in a folder of hand-ins: "Élodie Wolf_10004_assignsubmission_file_bot.py".
 struct EntryName {

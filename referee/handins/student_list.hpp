@@ -5,11 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/tournament/store/student.hpp"
+#include "referee/handins/student.hpp"
 
 namespace referee::handins {
 
-using tournament::Student;
 
 struct StudentList {
     std::vector<Student> students;

@@ -89,7 +89,7 @@ public:
     RulesProgram& program() const { return *program_; }
 
 private:
-    tournament::BotCopies copies_;
+    BotCopies copies_;
     std::unique_ptr<RulesProgram> program_;
 };
 

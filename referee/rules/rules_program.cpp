@@ -11,14 +11,14 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/bots/bot_files.hpp"
+#include "referee/bots/bot_text.hpp"
 #include "referee/bots/candidate.hpp"
 #include "referee/files/sha256.hpp"
 #include "referee/files/text_file.hpp"
-#include "referee/rules/rules_board.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/system/signals_blocked.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
 
 namespace referee::rules {
 
@@ -38,27 +38,8 @@ IsolationOptions for_rules(const IsolationOptions& bots) {
     return options;
 }
 
-/// Splits "./four.py:height=8" at the colon before the settings. A colon in a path is not followed by a setting.
-std::pair<std::string, std::string> split(std::string_view game) {
-    std::error_code error;
-    const auto colon = game.rfind(':');
-    if (colon == std::string_view::npos || fs::exists(fs::path(game), error)) return {std::string(game), ""};
-    return {std::string(game.substr(0, colon)), std::string(game.substr(colon + 1))};
-}
-
 std::string first_request() {
     return fmt::format("referee {}", games::own_protocol);
-}
-
-bool is_built_in(std::string_view name) {
-    return std::ranges::any_of(games::catalogue(), [&](const auto& game) { return game->name == name; });
-}
-
-/// Refuses the name of a file or folder that is written like that of a built-in game.
-void refuse_missing_slash(const std::string& name) {
-    std::error_code error;
-    if (!is_built_in(name) && !name.empty() && fs::exists(name, error))
-        throw UserError(fmt::format("unknown game '{0}': for the rules in '{0}' here, write ./{0}", harmless(name)));
 }
 
 /// Refuses a program that only a command line can start, because --game takes no command line.
@@ -106,7 +87,7 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
     own_ = OwnFiles::at(place, place);
     if (isolation_.confinement.sandbox) {
         // The user has chosen this path, so a link is as good as its target. A folder of bots is other people's.
-        const tournament::BotCopy copy = copies_.add(fs::canonical(place));
+        const BotCopy copy = copies_.add(fs::canonical(place));
         own_.copy = copy;
         own_.source = *copy;
     }
@@ -126,7 +107,7 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
     } catch (const games::WrongReply& problem) {
         throw UserError(fmt::format("game '{}': {}", harmless(file), problem.what()));
     }
-    if (is_built_in(hello_->name))
+    if (games::is_built_in(hello_->name))
         throw UserError(fmt::format("game '{}': its hello has the name {}, which a built-in game has: choose another",
                                     harmless(file), hello_->name));
     record_ = protocol::json_text(
@@ -154,7 +135,7 @@ std::string RulesProgram::sums() const {
     std::error_code error;
     const std::string folder = fs::is_directory(own_.source, error) ? own_.place : "";
     Json list = Json::array();
-    for (const auto& [path, sum] : tournament::files_of_bot(command_, folder, command_.name, own_)) {
+    for (const auto& [path, sum] : files_of_bot(command_, folder, command_.name, own_)) {
         const auto place = own_.place_of(path);
         if (!place) continue;  // the interpreter, which another machine may have in another version
         const auto size = fs::file_size(own_.source_of(path), error);
@@ -205,47 +186,6 @@ std::unique_ptr<RulesProcess> RulesProgram::take(int stop_fd) {
 void RulesProgram::give_back(std::unique_ptr<RulesProcess> process) {
     const std::scoped_lock lock(mutex_);
     idle_.push_back(std::move(process));
-}
-
-bool names_program(std::string_view game) {
-    const auto name = games::name_in(game);
-    return name.find_first_of("/.") != std::string_view::npos;
-}
-
-bool names_only_program(std::string_view game) {
-    return names_program(game) && split(game).second.empty();
-}
-
-std::shared_ptr<const games::GameInfo> game_of(std::shared_ptr<RulesProgram> program) {
-    auto game = std::make_shared<games::GameInfo>(games::info_of(*program->hello()));
-    game->record = program->record();
-    game->program = program->file();
-    game->secrets = program->secrets();
-    game->make_stoppable_board = [program](const games::SettingValues& values, std::uint64_t seed, int stop_fd) {
-        return std::make_unique<RulesBoard>(program, values, seed, stop_fd);
-    };
-    game->make_board = [program](const games::SettingValues& values, std::uint64_t seed) {
-        return std::make_unique<RulesBoard>(program, values, seed, -1);
-    };
-    return game;
-}
-
-std::pair<std::shared_ptr<RulesProgram>, games::SettingValues> load(std::string_view game,
-                                                                    const IsolationOptions& isolation) {
-    const auto [file, settings] = split(game);
-    auto program = std::make_shared<RulesProgram>(file, isolation);
-    games::GameSpec spec = games::parse_settings(game_of(program), settings, read_text_file);
-    return {std::move(program), std::move(spec.values)};
-}
-
-games::GameSpec parse_game(std::string_view game, const IsolationOptions& isolation, std::string_view position) {
-    if (!names_program(game)) {
-        refuse_missing_slash(std::string(games::name_in(game)));
-        return games::parse_spec(game, read_text_file, position);
-    }
-    const auto [file, settings] = split(game);
-    return games::parse_settings(game_of(std::make_shared<RulesProgram>(file, isolation)), settings, read_text_file,
-                                 position);
 }
 
 }  // namespace referee::rules

@@ -1,20 +1,17 @@
-// A game whose rules are a program of the user: `--game ./four.py:height=8`.
+// The program with the rules of a game of the user, and its processes.
 #pragma once
 
 #include <boost/asio/thread_pool.hpp>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "games/own_hello.hpp"
-#include "games/spec.hpp"
+#include "referee/bots/bot_copies.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/rules/rules_process.hpp"
-#include "referee/tournament/entrants/bot_copies.hpp"
 
 namespace referee::rules {
 
@@ -49,7 +46,7 @@ private:
     BotCommand command_;
     OwnFiles own_;
     Isolation isolation_;
-    tournament::BotCopies copies_;
+    BotCopies copies_;
     std::unique_ptr<const LaunchPlan> plan_;
     std::string sums_;  ///< the JSON list of the files with their sums at the start
     std::string greeting_;
@@ -60,22 +57,5 @@ private:
     std::unique_ptr<boost::asio::thread_pool> starter_;
     std::vector<std::unique_ptr<RulesProcess>> idle_;
 };
-
-/// Whether a text for --game names a program: it has a slash or a dot before its settings.
-[[nodiscard]] bool names_program(std::string_view game);
-/// Whether a text for --game names a program without settings.
-[[nodiscard]] bool names_only_program(std::string_view game);
-
-/// The game that a text for --game names: a program with settings, or a built-in game. The rules of a program have the
-/// same kind of sandbox as the bots. Throws games::UserError as games::parse_spec() does.
-[[nodiscard]] games::GameSpec parse_game(std::string_view game, const IsolationOptions& isolation,
-                                         std::string_view position = {});
-
-/// The program that a text for --game names, and the values of its settings. Throws as parse_game().
-[[nodiscard]] std::pair<std::shared_ptr<RulesProgram>, games::SettingValues> load(std::string_view game,
-                                                                                  const IsolationOptions& isolation);
-
-/// The game of a program, with the usual settings.
-[[nodiscard]] std::shared_ptr<const games::GameInfo> game_of(std::shared_ptr<RulesProgram> program);
 
 }  // namespace referee::rules

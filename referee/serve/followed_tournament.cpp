@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/user_error.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee::serve {
 
@@ -56,7 +57,7 @@ bool FollowedTournament::take(const Store& store) {
         },
         anew ? 0 : known_.first_missing());
     if (anew) account_ = std::move(fresh);
-    account_->check_goal();
+    tournament::check_goal(*account_);
     return restarts;
 }
 

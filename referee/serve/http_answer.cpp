@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "referee/serve/http_message.hpp"
-#include "referee/serve/http_server.hpp"
 #include "referee/serve/http_session.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -28,8 +27,8 @@ void HttpSession::follow(Outcome outcome) {
     if (auto* reply = std::get_if<Reply>(&outcome)) return answer(std::move(*reply));
     if (auto* events = std::get_if<Stream>(&outcome)) return stream(std::move(*events));
     if (auto* pieces = std::get_if<Download>(&outcome)) return download(std::move(*pieces));
-    if (auto* slow = std::get_if<SlowWork>(&outcome)) return work(std::move(slow->work), server_.slow_workers());
-    work(std::get<Work>(std::move(outcome)), server_.workers());
+    if (auto* slow = std::get_if<SlowWork>(&outcome)) return work(std::move(slow->work), service_.slow_workers);
+    work(std::get<Work>(std::move(outcome)), service_.workers);
 }
 
 void HttpSession::work(Work work, asio::thread_pool& workers) {
@@ -43,7 +42,7 @@ void HttpSession::work(Work work, asio::thread_pool& workers) {
         }
         const auto executor = self->socket_.get_executor();
         asio::post(executor, [self = std::move(self), reply = std::move(reply)]() mutable {
-            if (self->state_ == State::answering) self->answer(std::move(reply));
+            if (self->state() == State::answering) self->answer(std::move(reply));
         });
     });
 }
@@ -59,7 +58,7 @@ void HttpSession::download(Download download) {
 
 void HttpSession::next_piece() {
     timer_.cancel();
-    asio::post(server_.workers(), [self = shared_from_this(), next = std::move(next_piece_)]() mutable {
+    asio::post(service_.workers, [self = shared_from_this(), next = std::move(next_piece_)]() mutable {
         std::optional<std::string> piece;
         try {
             piece = next();
@@ -68,7 +67,7 @@ void HttpSession::next_piece() {
         }
         const auto executor = self->socket_.get_executor();
         asio::post(executor, [self = std::move(self), next = std::move(next), piece = std::move(piece)]() mutable {
-            if (self->state_ != State::answering) return;
+            if (self->state() != State::answering) return;
             self->next_piece_ = std::move(next);
             self->send_piece(std::move(piece));
         });
@@ -96,18 +95,18 @@ void HttpSession::refuse(const Refusal& refusal) {
 template <class Then>
 void HttpSession::write(Then then) {
     const std::array<asio::const_buffer, 2> parts = {asio::buffer(outgoing_), asio::buffer(body_.data(), body_.size())};
-    expire_after(server_.limits().progress);
+    expire_after(service_.connections.limits().progress);
     const auto on_progress = [self = shared_from_this()](const Error& error, std::size_t taken) -> std::size_t {
         if (error) return 0;
-        if (taken > 0 && self->state_ != State::closed) {
-            self->since_ = Clock::now();
-            self->expire_after(self->server_.limits().progress);
+        if (taken > 0 && self->state() != State::closed) {
+            self->renew();
+            self->expire_after(self->service_.connections.limits().progress);
         }
         return 64 * 1024;
     };
     asio::async_write(socket_, parts, on_progress,
                       [self = shared_from_this(), then = std::move(then)](const Error& error, std::size_t) {
-                          if (self->state_ == State::closed) return;
+                          if (self->state() == State::closed) return;
                           error ? self->close() : then(*self);
                       });
 }
@@ -115,7 +114,7 @@ void HttpSession::write(Then then) {
 void HttpSession::answer(Reply reply) {
     enter(State::answering);
     const std::size_t size = reply.body().size();
-    if (server_.reserve(size)) {
+    if (service_.connections.reserve(size)) {
         reserved_ = size;
         reply_ = std::move(reply);
     } else {
@@ -134,17 +133,17 @@ void HttpSession::on_answered() {
 
 void HttpSession::drop_reply() {
     reply_ = {};
-    server_.give_back(std::exchange(reserved_, 0));
+    service_.connections.give_back(std::exchange(reserved_, 0));
 }
 
 /// Ignores what the client still sends, and then closes the connection. A connection that is closed while the client
 /// sends is reset, and the client may not be able to read the answer.
 void HttpSession::linger() {
-    if (state_ != State::closing) {
+    if (state() != State::closing) {
         enter(State::closing);
         Error ignored;
         socket_.shutdown(asio::socket_base::shutdown_send, ignored);
-        expire_after(server_.limits().linger);
+        expire_after(service_.connections.limits().linger);
     }
     socket_.async_read_some(asio::buffer(ignored_), [self = shared_from_this()](Error error, std::size_t size) {
         self->ignored_size_ += size;
@@ -153,10 +152,11 @@ void HttpSession::linger() {
 }
 
 void HttpSession::stream(Stream stream) {
-    if (!stream.holder.empty() && server_.streams(&stream.holder) >= stream.limit)
+    if (!stream.holder.empty() && service_.connections.streams(&stream.holder) >= stream.limit)
         return answer(error_reply(429, "this page is open too often"));
-    if (!server_.make_room_for_stream(stream.holder)) return answer(error_reply(503, "too many event streams"));
-    holder_ = std::move(stream.holder);
+    if (!service_.connections.make_room_for_stream(stream.holder))
+        return answer(error_reply(503, "too many event streams"));
+    set_holder(std::move(stream.holder));
     may_go_on_ = std::move(stream.may_go_on);
     keeps_ = false;
     outgoing_ = head_of_stream();
@@ -173,7 +173,7 @@ void HttpSession::stream(Stream stream) {
 }
 
 void HttpSession::review() {
-    if (state_ != State::streaming || !may_go_on_) return;
+    if (state() != State::streaming || !may_go_on_) return;
     bool may_go_on = false;
     try {
         may_go_on = may_go_on_();
@@ -184,14 +184,14 @@ void HttpSession::review() {
 }
 
 void HttpSession::tell_news() {
-    if (state_ != State::streaming || writing_) return;
+    if (state() != State::streaming || writing_) return;
     std::string news = subscription_->take();
     if (!news.empty()) return write_to_stream(std::move(news));
     if (subscription_->finished()) {
         subscription_.reset();
         return linger();
     }
-    expire_after(server_.limits().comment);
+    expire_after(service_.connections.limits().comment);
 }
 
 void HttpSession::write_to_stream(std::string text) {
@@ -207,7 +207,7 @@ void HttpSession::write_to_stream(std::string text) {
 /// it disconnects.
 void HttpSession::watch_for_end() {
     socket_.async_read_some(asio::buffer(ignored_), [self = shared_from_this()](Error error, std::size_t size) {
-        if (self->state_ != State::streaming) return;
+        if (self->state() != State::streaming) return;
         self->ignored_size_ += size;
         error || self->ignored_size_ > max_ignored ? self->close() : self->watch_for_end();
     });

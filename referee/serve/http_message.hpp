@@ -59,7 +59,7 @@ struct Stream {
     std::shared_ptr<Topic> topic;
     std::string holder{};   ///< empty: no such limit
     std::size_t limit = 0;  ///< the maximum number of streams of this holder
-    /// Whether the client may still watch, see HttpServer::review_streams(). Empty: always.
+    /// Whether the client may still watch, see Connections::review_streams(). Empty: always.
     std::function<bool()> may_go_on{};
 };
 

@@ -11,11 +11,9 @@
 #include <array>
 #include <boost/asio/ip/host_name.hpp>
 #include <boost/system/system_error.hpp>
-#include <map>
 #include <string_view>
 
 #include "games/user_error.hpp"
-#include "referee/serve/http_session.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::serve {
@@ -29,9 +27,6 @@ using Error = boost::system::error_code;
 /// The number of connections beyond the limit `connections` that are answered with a refusal. Further connections are
 /// closed immediately.
 constexpr std::size_t max_turned_away = 16;
-/// If a client has taken nothing of its answer for this time, the answer may be broken off to make room for other
-/// clients.
-constexpr auto stalled = std::chrono::seconds(5);
 /// The number of bytes that the kernel buffers for a client that does not read.
 constexpr int send_buffer = 128 * 1024;
 constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
@@ -100,12 +95,11 @@ std::vector<std::string> names_of_server(const std::string& host, const asio::ip
 
 HttpServer::HttpServer(asio::io_context& io, const std::string& host, int port, ServerLimits limits,
                        std::optional<PublicOrigin> public_origin)
-    : limits_(limits),
-      acceptor_(listening(io, host, port)),
+    : acceptor_(listening(io, host, port)),
       pause_(io),
       host_(host),
-      names_(names_of_server(host, acceptor_.local_endpoint().address()), acceptor_.local_endpoint().port(),
-             std::move(public_origin)) {}
+      service_(limits, OwnNames(names_of_server(host, acceptor_.local_endpoint().address()),
+                                acceptor_.local_endpoint().port(), std::move(public_origin))) {}
 
 HttpServer::~HttpServer() {
     stop();
@@ -128,8 +122,8 @@ bool HttpServer::is_local() const {
 }
 
 void HttpServer::start(Handler handler, Receiver receiver) {
-    handler_ = std::move(handler);
-    receiver_ = std::move(receiver);
+    service_.handler = std::move(handler);
+    service_.receiver = std::move(receiver);
     accept();
 }
 
@@ -137,9 +131,8 @@ void HttpServer::stop() {
     Error ignored;
     acceptor_.close(ignored);
     pause_.cancel();
-    while (!sessions_.empty())
-        sessions_.back()->close();
-    for (asio::thread_pool* const workers : {&workers_, &slow_workers_}) {
+    service_.connections.close_all();
+    for (asio::thread_pool* const workers : {&service_.workers, &service_.slow_workers}) {
         workers->stop();  // queued work is not started
         workers->join();
     }
@@ -166,92 +159,15 @@ void HttpServer::take(tcp::socket socket) {
     socket.set_option(tcp::no_delay(true), ignored);
     socket.set_option(asio::socket_base::send_buffer_size(send_buffer), ignored);
     // Detects clients that have disappeared from the network.
-    const auto patience =
-        static_cast<unsigned>(std::chrono::duration_cast<std::chrono::milliseconds>(limits_.progress).count());
+    const auto patience = static_cast<unsigned>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(service_.connections.limits().progress).count());
     ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
-    const bool has_room = sessions_.size() < limits_.connections || make_room();
-    if (!has_room && sessions_.size() >= limits_.connections + max_turned_away) return;
-    const auto session = std::make_shared<HttpSession>(std::move(socket), *this);
-    sessions_.push_back(session);
+    Connections& connections = service_.connections;
+    const bool has_room = connections.make_room();
+    if (!has_room && connections.size() >= connections.limits().connections + max_turned_away) return;
+    const auto session = std::make_shared<HttpSession>(std::move(socket), service_);
+    connections.add(session);
     has_room ? session->start() : session->turn_away();
-}
-
-/// Closes the least useful connection: one that has been answered, has not sent a complete request, or does not take
-/// its answer; the oldest of these. Returns false if there is none.
-bool HttpServer::make_room() {
-    using State = HttpSession::State;
-    const auto least = std::min_element(sessions_.begin(), sessions_.end(), [](const auto& a, const auto& b) {
-        return std::pair(a->state(), a->since()) < std::pair(b->state(), b->since());
-    });
-    const State state = (*least)->state();
-    const bool is_stalled = state == State::answering && (*least)->since() + stalled < Clock::now();
-    if (state > State::receiving && !is_stalled) return false;
-    (*least)->close();
-    return true;
-}
-
-std::size_t HttpServer::streams(const std::string* holder) const {
-    return static_cast<std::size_t>(std::ranges::count_if(sessions_, [&](const auto& session) {
-        return session->state() == HttpSession::State::streaming && (holder == nullptr || session->holder() == *holder);
-    }));
-}
-
-bool HttpServer::make_room_for_stream(const std::string& holder) {
-    if (streams() < limits_.streams) return true;
-    std::map<std::string_view, std::size_t> held;
-    for (const auto& session : sessions_)
-        if (session->state() == HttpSession::State::streaming) ++held[session->holder()];
-    std::size_t most = held[holder] + 1;
-    std::shared_ptr<HttpSession> least;
-    for (const auto& session : sessions_) {  // the oldest comes first
-        if (session->state() != HttpSession::State::streaming || held[session->holder()] <= most) continue;
-        most = held[session->holder()];
-        least = session;
-    }
-    if (least) least->close();
-    return least != nullptr;
-}
-
-std::size_t HttpServer::uploads() const {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        sessions_, [](const auto& session) { return session->state() == HttpSession::State::uploading; }));
-}
-
-void HttpServer::replace_uploads_of(const std::string& holder, std::size_t left, TimePoint before) {
-    if (holder.empty()) return;
-    std::vector<std::shared_ptr<HttpSession>> held;
-    for (const auto& session : sessions_)
-        if (session->state() == HttpSession::State::uploading && session->holder() == holder &&
-            session->since() < before)
-            held.push_back(session);
-    std::ranges::stable_sort(held, {}, [](const auto& session) { return session->since(); });
-    for (std::size_t i = 0; i + left < held.size(); ++i)
-        held[i]->give_way();
-}
-
-bool HttpServer::make_room_for_upload(const std::string& holder) {
-    if (uploads() < limits_.uploads) return true;
-    replace_uploads_of(holder, 0);
-    const auto sessions = sessions_;
-    for (const auto& session : sessions)
-        if (session->state() == HttpSession::State::uploading) replace_uploads_of(session->holder(), 1);
-    return uploads() < limits_.uploads;
-}
-
-void HttpServer::review_streams(const std::string& holder) {
-    const auto sessions = sessions_;  // those that end leave the list
-    for (const auto& session : sessions)
-        if (session->holder() == holder) session->review();
-}
-
-bool HttpServer::reserve(std::size_t bytes) {
-    if (bytes > limits_.answers - reserved_) return false;
-    reserved_ += bytes;
-    return true;
-}
-
-void HttpServer::forget(const HttpSession* session) {
-    std::erase_if(sessions_, [&](const auto& known) { return known.get() == session; });
 }
 
 }  // namespace referee::serve

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "referee/serve/http_message.hpp"
-#include "referee/serve/http_server.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::serve {
@@ -65,8 +64,8 @@ std::optional<Refusal> refusal_of(const boost::system::error_code& error) {
 
 }  // namespace
 
-HttpSession::HttpSession(asio::ip::tcp::socket socket, HttpServer& server)
-    : server_(server), socket_(std::move(socket)), timer_(socket_.get_executor()) {}
+HttpSession::HttpSession(asio::ip::tcp::socket socket, HttpService& service)
+    : service_(service), socket_(std::move(socket)), timer_(socket_.get_executor()) {}
 
 void HttpSession::start() {
     await_request();
@@ -77,21 +76,16 @@ void HttpSession::turn_away() {
 }
 
 void HttpSession::close() {
-    if (state_ == State::closed) return;
+    if (state() == State::closed) return;
     enter(State::closed);
     subscription_.reset();
     sink_.reset();
     next_piece_ = nullptr;
-    server_.give_back(std::exchange(reserved_, 0));
+    service_.connections.give_back(std::exchange(reserved_, 0));
     timer_.cancel();
     Error ignored;
     socket_.close(ignored);
-    server_.forget(this);
-}
-
-void HttpSession::enter(State state) {
-    state_ = state;
-    since_ = Clock::now();
+    service_.connections.forget(this);
 }
 
 void HttpSession::expire_after(Duration duration) {
@@ -103,7 +97,7 @@ void HttpSession::expire_after(Duration duration) {
 }
 
 void HttpSession::on_expiry() {
-    switch (state_) {
+    switch (state()) {
         case State::uploading:
             if (const Duration more = sink_->more_time(); more > Duration::zero()) return expire_after(more);
             return refuse({408, "the request took too long"});
@@ -121,21 +115,21 @@ void HttpSession::on_expiry() {
 void HttpSession::await_request() {
     enter(State::idle);
     if (buffer_.size() > 0) return read_head();
-    expire_after(server_.limits().idle);
+    expire_after(service_.connections.limits().idle);
     socket_.async_wait(asio::socket_base::wait_read, [self = shared_from_this()](Error error) {
-        if (self->state_ != State::idle) return;
+        if (self->state() != State::idle) return;
         error ? self->close() : self->read_head();
     });
 }
 
 void HttpSession::read_head() {
     enter(State::receiving);
-    expire_after(server_.limits().request);
+    expire_after(service_.connections.limits().request);
     parser_.emplace();
     parser_->header_limit(longest_head);
     parser_->body_limit(boost::none);  // refusal_of() and the receiver limit it
     http::async_read_header(socket_, buffer_, *parser_, [self = shared_from_this()](Error error, std::size_t) {
-        if (self->state_ == State::receiving) self->on_head(error);
+        if (self->state() == State::receiving) self->on_head(error);
     });
 }
 
@@ -143,8 +137,8 @@ void HttpSession::on_head(Error error) {
     if (error) return on_unreadable(error);
     const RequestHead head = head_of(parser_->get());
     only_head_ = head.method == "HEAD";
-    const bool takes_bytes = server_.receiver() != nullptr;
-    if (const auto refusal = serve::refusal_of(head, server_.names(), local_address(socket_), takes_bytes))
+    const bool takes_bytes = service_.receiver != nullptr;
+    if (const auto refusal = serve::refusal_of(head, service_.names, local_address(socket_), takes_bytes))
         return refuse(*refusal);
     keeps_ = parser_->get().keep_alive();
     if (has_bytes(head)) return guard([&] { receive(head); });
@@ -153,7 +147,7 @@ void HttpSession::on_head(Error error) {
 
 void HttpSession::read_body() {
     http::async_read(socket_, buffer_, *parser_, [self = shared_from_this()](Error error, std::size_t) {
-        if (self->state_ != State::receiving) return;
+        if (self->state() != State::receiving) return;
         error ? self->on_unreadable(error) : self->handle();
     });
 }
@@ -166,20 +160,20 @@ void HttpSession::on_unreadable(Error error) {
 /// Asks the receiver whether it wants the body.
 void HttpSession::receive(const RequestHead& head) {
     const std::size_t length = body_length(head);
-    auto received = server_.receiver()(request_of(head), length);
+    auto received = service_.receiver(request_of(head), length);
     if (auto* reply = std::get_if<Reply>(&received)) {
         keeps_ = keeps_ && length == 0;
         return answer(std::move(*reply));
     }
     sink_ = std::get<std::unique_ptr<BodySink>>(std::move(received));
-    holder_ = sink_->holder();
+    set_holder(sink_->holder());
     // It takes the place of the earlier ones when it is complete. Until then one other is left, because the head
     // of a connection that has just been lost may be read after that of the next one.
-    server_.replace_uploads_of(holder_, 1);
-    if (!server_.make_room_for_upload(holder_))
+    service_.connections.replace_uploads_of(holder(), 1);
+    if (!service_.connections.make_room_for_upload(holder()))
         return refuse({503, "many files are being sent: try again in a few seconds"});
     enter(State::uploading);
-    expire_after(server_.limits().upload);
+    expire_after(service_.connections.limits().upload);
     upload_parser_.emplace(std::move(*parser_));
     upload_parser_->body_limit(length);
     upload_piece_.resize(upload_piece_size);
@@ -195,7 +189,7 @@ void HttpSession::read_upload() {
     body.data = upload_piece_.data();
     body.size = upload_piece_.size();
     http::async_read_some(socket_, buffer_, *upload_parser_, [self = shared_from_this()](Error error, std::size_t) {
-        if (self->state_ == State::uploading) self->on_upload_piece(error);
+        if (self->state() == State::uploading) self->on_upload_piece(error);
     });
 }
 
@@ -209,7 +203,7 @@ void HttpSession::on_upload_piece(Error error) {
         const auto& body = upload_parser_->get().body();
         if (body.data != nullptr) sink_->take({upload_piece_.data(), upload_piece_.size() - body.size});
         if (!upload_parser_->is_done()) return read_upload();
-        const TimePoint began = since_;
+        const TimePoint began = since();
         enter(State::answering);
         timer_.cancel();
         const auto sink = std::move(sink_);
@@ -218,7 +212,7 @@ void HttpSession::on_upload_piece(Error error) {
         Outcome outcome = sink->finish();
         const auto* const reply = std::get_if<Reply>(&outcome);
         const bool is_refused = reply != nullptr && reply->status >= 400;
-        if (!is_refused) server_.replace_uploads_of(holder_, 0, began);
+        if (!is_refused) service_.connections.replace_uploads_of(holder(), 0, began);
         follow(std::move(outcome));
     });
 }
@@ -228,7 +222,7 @@ Request HttpSession::request_of(const RequestHead& head) const {
     return {method,
             head.target,
             {},
-            reach_of(head, server_.names(), is_from_this_machine(socket_), local_address(socket_)),
+            reach_of(head, service_.names, is_from_this_machine(socket_), local_address(socket_)),
             head.fields};
 }
 
@@ -239,7 +233,7 @@ void HttpSession::guard(Act act) {
     } catch (const std::exception& error) {
         warn(error.what());
         sink_.reset();
-        keeps_ = keeps_ && state_ == State::answering;
+        keeps_ = keeps_ && state() == State::answering;
         answer(error_reply(500, "internal server error"));
     }
 }
@@ -253,7 +247,7 @@ void HttpSession::handle() {
         const RequestHead head = head_of(message);
         Request request = request_of(head);
         request.body = message.body();
-        follow(server_.handle(request));
+        follow(service_.handler(request));
     });
 }
 

@@ -13,8 +13,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "referee/serve/connections.hpp"
 #include "referee/serve/event_stream.hpp"
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/request_checks.hpp"
@@ -22,43 +24,37 @@
 
 namespace referee::serve {
 
-class HttpServer;
+/// The number of threads for `SlowWork`. Further work is queued.
+inline constexpr std::size_t max_slow_work = 2;
+
+/// What all sessions of a server share.
+struct HttpService {
+    HttpService(ServerLimits limits, OwnNames own_names) : connections(limits), names(std::move(own_names)) {}
+
+    Connections connections;
+    OwnNames names;
+    Handler handler{};
+    Receiver receiver{};  ///< empty if no large bodies are received
+    boost::asio::thread_pool workers{1};
+    boost::asio::thread_pool slow_workers{max_slow_work};
+};
 
 /// Used only by the server's thread. Lives until the server removes it.
-class HttpSession : public std::enable_shared_from_this<HttpSession> {
+class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
 public:
-    enum class State {
-        closing,    ///< the reply has been sent
-        idle,       ///< no request has begun
-        receiving,  ///< a request has begun
-        answering,
-        uploading,  ///< a Receiver has accepted the body
-        streaming,
-        closed,
-    };
-
-    HttpSession(boost::asio::ip::tcp::socket socket, HttpServer& server);
+    HttpSession(boost::asio::ip::tcp::socket socket, HttpService& service);
 
     void start();
     /// Refuses the client because there is no room for it.
     void turn_away();
-    /// Ends the connection at once.
-    void close();
-
-    State state() const { return state_; }
-    TimePoint since() const { return since_; }
-    /// The holder of the event stream, or of the body that is received; empty if it has none.
-    const std::string& holder() const { return holder_; }
-    /// Ends the event stream, if there is one, unless its client may still watch.
-    void review();
-    /// Refuses the body that is received, because a new one takes its place.
-    void give_way();
+    void close() override;
+    void review() override;
+    void give_way() override;
 
 private:
     using Error = boost::system::error_code;
     using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
-    void enter(State state);
     void expire_after(Duration duration);
     void on_expiry();
 
@@ -97,11 +93,9 @@ private:
     template <class Then>
     void write(Then then);
 
-    HttpServer& server_;
+    HttpService& service_;
     boost::asio::ip::tcp::socket socket_;
     boost::asio::steady_timer timer_;
-    State state_ = State::idle;
-    TimePoint since_ = Clock::now();
 
     boost::beast::flat_buffer buffer_{2 * longest_head};
     std::optional<Parser> parser_;
@@ -117,8 +111,7 @@ private:
     std::unique_ptr<BodySink> sink_;
 
     std::function<std::string()> next_piece_;  ///< of a Download that is being sent
-    std::string holder_;
-    std::function<bool()> may_go_on_;  ///< of the event stream; empty: always
+    std::function<bool()> may_go_on_;          ///< of the event stream; empty: always
     std::unique_ptr<Subscription> subscription_;
     bool writing_ = false;  ///< a write to the event stream is in progress
     std::array<char, 4096> ignored_{};

@@ -16,7 +16,7 @@
 #include "protocol/answer.hpp"
 #include "protocol/unsafe_characters.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/terminal/progress_line.hpp"
+#include "referee/terminal/terminal_size.hpp"
 #include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {

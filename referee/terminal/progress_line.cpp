@@ -1,6 +1,5 @@
 #include "referee/terminal/progress_line.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 
 #include "protocol/utf8.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/terminal_size.hpp"
 
 namespace referee {
 
@@ -22,20 +22,6 @@ bool knows_escape_sequences() {
 }
 
 }  // namespace
-
-TerminalSize terminal_size() {
-    winsize size{};
-    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return {};
-    return {size.ws_row, size.ws_col};
-}
-
-std::optional<std::size_t> columns_of_terminal(int fd) {
-    constexpr std::size_t usual = 80, fewest = 20;
-    winsize size{};
-    if (::isatty(fd) != 1) return std::nullopt;
-    const bool known = ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? std::max<std::size_t>(size.ws_col, fewest) : usual;
-}
 
 bool can_draw_on_terminal() {
     return ::isatty(STDERR_FILENO) == 1 && knows_escape_sequences();

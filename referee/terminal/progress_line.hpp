@@ -1,24 +1,9 @@
-// The terminal on stderr: its size, and a progress line on it.
+// A progress line on the terminal of stderr.
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string_view>
 
 namespace referee {
-
-/// The size in character cells.
-struct TerminalSize {
-    int rows = 24;
-    int columns = 80;
-};
-
-/// The size of the terminal on stderr, or the default if it is unknown.
-TerminalSize terminal_size();
-
-/// The width of the terminal that a descriptor refers to. Nothing if it is not a terminal, because lines in files or
-/// for programs are not wrapped.
-std::optional<std::size_t> columns_of_terminal(int fd);
 
 /// Whether stderr is a terminal on which lines can be overwritten.
 bool can_draw_on_terminal();

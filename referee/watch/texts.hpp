@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/watch/layout.hpp"
+#include "referee/watch/model.hpp"
+#include "referee/watch/scene.hpp"
 
 namespace referee::watch {
 

@@ -12,10 +12,11 @@
 
 #include "games/board.hpp"
 #include "games/user_error.hpp"
+#include "referee/bots/bot_copies.hpp"
 #include "referee/files/trust.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/version.hpp"
-#include "referee/tournament/entrants/bot_copies.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/run/game_player.hpp"
 
 namespace referee::tournament {

@@ -8,12 +8,13 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "referee/bots/bot_files.hpp"
+#include "referee/bots/bot_text.hpp"
 #include "referee/bots/entrant_names.hpp"
+#include "referee/bots/listed_bot.hpp"
 #include "referee/bots/name_words.hpp"
 #include "referee/bots/real_words.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
-#include "referee/tournament/entrants/listed_bot.hpp"
 #include "referee/tournament/store/store_compare.hpp"
 
 namespace referee::tournament {

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/bots/bot_copies.hpp"
+#include "referee/bots/bots_folder.hpp"
 #include "referee/bots/entrant.hpp"
-#include "referee/tournament/entrants/bot_copies.hpp"
-#include "referee/tournament/entrants/bots_folder.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {

@@ -12,6 +12,8 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/tables/entrant_name.hpp"
+#include "referee/tournament/tables/student_state.hpp"
 
 namespace referee::tournament {
 

@@ -10,6 +10,7 @@
 
 #include "referee/tournament/page/game_rows.hpp"
 #include "referee/tournament/page/report_json.hpp"
+#include "referee/tournament/tables/student_state.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {

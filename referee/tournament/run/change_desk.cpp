@@ -16,12 +16,14 @@
 
 #include "games/user_error.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
+#include "referee/tournament/tables/entrant_name.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {

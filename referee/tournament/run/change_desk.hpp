@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "referee/bots/bot_copies.hpp"
 #include "referee/check/bot_check.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/unique_fd.hpp"
 #include "referee/system/wake_up.hpp"
-#include "referee/tournament/entrants/bot_copies.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/live/door.hpp"
 #include "referee/tournament/run/change_request.hpp"

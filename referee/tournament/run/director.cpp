@@ -15,11 +15,13 @@
 #include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/knockout.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee::tournament {
 

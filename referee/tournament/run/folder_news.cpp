@@ -11,15 +11,14 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "protocol/utf8.hpp"
+#include "referee/bots/bot_files.hpp"
+#include "referee/bots/bots_folder.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/bots/real_words.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/handins/class_folder.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
-#include "referee/tournament/entrants/bots_folder.hpp"
-#include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/settings.hpp"
 
@@ -220,7 +219,7 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
     for (LeftOut& one : prepared->left_out)
         news.leave_out(std::move(one));
     FolderNews all = news.take();
-    all.students = kept_students(std::move(prepared->list.students));
+    all.students = handins::kept_students(std::move(prepared->list.students));
     all.lock = std::move(prepared->lock);
     return all;
 }

@@ -14,6 +14,7 @@
 #include "games/user_error.hpp"
 #include "referee/match/record.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 
 namespace referee::tournament {
 

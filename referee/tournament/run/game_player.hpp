@@ -15,7 +15,7 @@
 #include "referee/bots/valid_match.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/live/running_games.hpp"
 #include "referee/tournament/run/workers.hpp"

@@ -9,6 +9,7 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee::tournament {
 

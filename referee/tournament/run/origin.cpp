@@ -12,11 +12,13 @@
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
+#include "referee/rules/own_game.hpp"
 #include "referee/rules/rules_program.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::tournament {

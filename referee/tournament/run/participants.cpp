@@ -10,15 +10,17 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/bots/bot_files.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "referee/tournament/store/store_compare.hpp"
 
 namespace referee::tournament {

@@ -3,10 +3,10 @@
 
 #include <optional>
 
+#include "referee/bots/bot_copies.hpp"
 #include "referee/check/bot_check.hpp"
 #include "referee/handins/class_folder.hpp"
 #include "referee/system/stop_signal.hpp"
-#include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/origin.hpp"

@@ -7,18 +7,19 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
+#include "referee/bots/bot_files.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
 #include "referee/system/version.hpp"
 #include "referee/terminal/harmless_lines.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/host.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {
@@ -236,13 +237,6 @@ std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::
     return changes;
 }
 
-std::vector<Student> kept_students(std::vector<Student> students) {
-    for (Student& student : students)
-        for (std::string* text : {&student.handed_in, &student.remark, &student.build_output})
-            *text = harmless_lines(*text);
-    return students;
-}
-
 Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings, const Lineup& lineup,
                const Clocks& clocks) {
     Draft draft{fitted_to_entrants(settings, wish, origin.begun, lineup.names()), {}, {}};
@@ -250,7 +244,7 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     head.referee_version = version;
     head.created_at = journal_time(clocks.day());
     const bool has_list = !lineup.students.empty();
-    head.students = kept_students(has_list ? lineup.students : origin.head.students);
+    head.students = handins::kept_students(has_list ? lineup.students : origin.head.students);
     head.list_separator = has_list ? lineup.list_separator : origin.head.list_separator;
     if (!origin.begun && !draft.settings.anchor) draft.settings.anchor = anchor_of_class(head.students, lineup.names());
     head.settings = to_json(draft.settings);

@@ -53,7 +53,4 @@ struct Draft {
 /// The bots that were left out, as entries of the journal.
 [[nodiscard]] std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::string& at);
 
-/// The list of a class, with texts that are fit for the tournament's file.
-[[nodiscard]] std::vector<Student> kept_students(std::vector<Student> students);
-
 }  // namespace referee::tournament

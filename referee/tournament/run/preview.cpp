@@ -21,6 +21,7 @@
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee::tournament {
 

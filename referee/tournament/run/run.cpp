@@ -11,6 +11,7 @@
 #include "referee/system/clock.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee::tournament {
 
@@ -140,7 +141,7 @@ bool Run::hand_out(Engine& engine) {
     const bool idle = engine.unfinished() == 0;
     if (idle && (waiting_.empty() || (desk_ != nullptr && !desk_->lets_games_begin()))) {
         if (may_continue()) make_changes();  // otherwise the run ends, maybe in the middle of a batch
-        account_.check_goal();
+        check_goal(account_);
     }
     if (waiting_.empty() && may_begin_games()) {
         waiting_ = ledger_.next(idle);

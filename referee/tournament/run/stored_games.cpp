@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "referee/system/wake_up.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/watchers/machine.hpp"

@@ -7,7 +7,7 @@
 
 #include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/live/running_games.hpp"
 #include "referee/tournament/run/desk.hpp"

@@ -7,9 +7,6 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/tournament/schedule/knockout.hpp"
-#include "referee/tournament/schedule/round_robin.hpp"
-#include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {
 
@@ -165,19 +162,6 @@ bool Schedule::lot_of(int number) const {
 
 std::size_t Schedule::lot_among(std::size_t choices) const {
     return static_cast<std::size_t>(seed_.draw(Purpose::pairing, static_cast<std::uint64_t>(pairs_)) % choices);
-}
-
-std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, const RunSeed& seed,
-                                        const std::vector<PlannedGame>& planned) {
-    const std::vector<PlannedGame> kept = field.is_changed() ? planned : std::vector<PlannedGame>();
-    switch (settings.format) {
-        case Format::round_robin:
-        case Format::gauntlet: return std::make_unique<RoundRobin>(settings, field, seed, kept);
-        case Format::swiss: return std::make_unique<Swiss>(settings, field, seed, kept);
-        case Format::knockout: return std::make_unique<Knockout>(settings, field, seed);
-        case Format::ladder: break;
-    }
-    throw std::logic_error("a ladder needs ratings: see ladder.hpp");
 }
 
 }  // namespace referee::tournament

@@ -204,10 +204,4 @@ private:
     bool ended_ = false;
 };
 
-/// The schedule of any format except the ladder. `planned`: the games of earlier runs. If entrants have joined, left or
-/// been replaced, these games stay as they are, even if the schedule would now plan other games. Throws
-/// games::UserError if the settings don't fit the entrants.
-std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, const RunSeed& seed,
-                                        const std::vector<PlannedGame>& planned = {});
-
 }  // namespace referee::tournament

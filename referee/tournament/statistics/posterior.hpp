@@ -1,5 +1,4 @@
-// The posterior distribution of the ratings of a tournament, and the covariances of the ratings of one fit. Both take
-// pairs of games into account.
+// The posterior distribution of the ratings of a tournament. It takes pairs of games into account.
 #pragma once
 
 #include <Eigen/Dense>
@@ -7,7 +6,6 @@
 #include <vector>
 
 #include "referee/tournament/statistics/dispersion.hpp"
-#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/statistics/shrunken.hpp"
 
@@ -31,9 +29,5 @@ void divide(std::vector<Cell>& cells, double factor);
 /// see Dispersion). `spread`: the prior, if it is known beforehand. Entrants without games don't take part: see
 /// Shrunken::placed(). Requires: a game.
 Posterior posterior_of(const Results& results, double imaginary_games = 1, const std::optional<Spread>& spread = {});
-
-/// The covariances of the posterior of the ratings that rate() gives, in Elo squared, by entrant, with the same zeros.
-/// Not a number for an entrant without a rating; the row and the column of an anchor are 0.
-Eigen::MatrixXd rating_covariance(const Ratings& ratings, EloScale scale = EloScale::score);
 
 }  // namespace referee::tournament

@@ -56,16 +56,6 @@ Estimate estimate_of(const Marginal& marginal, double spread, double tail, doubl
 
 }  // namespace
 
-std::string_view name_of(EloScale scale) {
-    return scale == EloScale::score ? "score" : "odds";
-}
-
-std::optional<EloScale> elo_scale_of(std::string_view name) {
-    for (const EloScale scale : {EloScale::score, EloScale::odds})
-        if (name == name_of(scale)) return scale;
-    return std::nullopt;
-}
-
 DrawRate draw_rate_of(const Tally& games, double confidence) {
     DrawRate rate{games.draws, games.games(), std::nullopt, {}};
     if (rate.games == 0) return rate;

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/tournament/statistics/elo_scale.hpp"
 #include "referee/tournament/statistics/likelihood.hpp"
-#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/spread.hpp"
 
 namespace referee::tournament {

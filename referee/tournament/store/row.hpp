@@ -14,8 +14,8 @@
 
 #include "protocol/fields.hpp"
 #include "referee/tournament/store/checksum.hpp"
+#include "referee/tournament/store/json_column.hpp"
 #include "referee/tournament/store/sqlite.hpp"
-#include "referee/tournament/store/store_compare.hpp"
 
 namespace referee::tournament {
 

@@ -15,6 +15,7 @@
 #include "referee/files/trust.hpp"
 #include "referee/match/busy_machine.hpp"
 #include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/store/json_column.hpp"
 #include "referee/tournament/store/row.hpp"
 #include "referee/tournament/store/store_compare.hpp"
 #include "referee/tournament/store/store_rows.hpp"
@@ -116,13 +117,6 @@ Store::Store(ViewOf view)
 
 Store Store::view() const {
     return Store(ViewOf{*this});
-}
-
-std::set<int> games_set_aside(const TournamentHead& head) {
-    std::set<int> games;
-    for (const Change& change : head.changes)
-        games.insert(change.games.begin(), change.games.end());
-    return games;
 }
 
 Store Store::create(const std::string& path, const TournamentHead& head) {

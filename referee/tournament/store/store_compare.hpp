@@ -1,13 +1,10 @@
 // Describes the differences between two tournaments in words.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/store/tournament_head.hpp"
 
 namespace referee::tournament {
 
@@ -26,12 +23,5 @@ bool may_have_begun_here(std::span<const StoredEntrant> entrants);
 /// Says in which folder referee must be run. `relative`: the relative paths of files that are missing here. `db`: the
 /// path of the tournament's file, which is often in that folder.
 std::string folder_to_run_in(std::span<const std::string> relative, const std::string& db);
-
-/// Converts strings to the text of a JSON array, and back; none if the text is not such an array.
-std::string words_to_json(const std::vector<std::string>& words);
-std::optional<std::vector<std::string>> words_of_json(std::string_view json);
-
-/// Whether this is the text of a JSON object.
-bool is_json_object(std::string_view json);
 
 }  // namespace referee::tournament

@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/store/played_game.hpp"
 #include "referee/tournament/store/sqlite.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/store/tournament_head.hpp"
 
 namespace referee::tournament {
 

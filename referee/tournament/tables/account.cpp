@@ -7,7 +7,7 @@
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
-#include "referee/tournament/tables/standings.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 
 namespace referee::tournament {
 
@@ -225,12 +225,15 @@ bool Account::finished() const {
     return all_games_ && static_cast<int>(played_ + field_.cancelled().size()) >= *all_games_;
 }
 
-void Account::check_goal() {
+bool Account::must_check_goal() const {
     const auto planned = static_cast<std::uint64_t>(planned_games());
-    if (!settings_.until || played_ + field_.cancelled().size() != planned || goal_checked_at_ == played_) return;
-    if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
+    return settings_.until && played_ + field_.cancelled().size() == planned && goal_checked_at_ != played_ &&
+           is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())));
+}
+
+void Account::set_goal(const GoalProgress& progress) {
     goal_checked_at_ = played_;
-    goal_ = goal_progress(*this, standings_of(*this, false));
+    goal_ = progress;
     only_repeats_ = !goal_->is_reached() && (last_games_only_repeat() || rules_keep_failing());
 }
 
@@ -292,14 +295,6 @@ std::optional<Results> Account::undisturbed_results() const {
     set_weights(rated, true);
     repeats_.weigh_undisturbed(rated);
     return rated;
-}
-
-Account account_of(const Store& store) {
-    Account account(store.head());
-    account.plan(store.games());
-    store.for_each_summary([&](const StoredMatch& match) { account.add(match); });
-    account.check_goal();
-    return account;
 }
 
 }  // namespace referee::tournament

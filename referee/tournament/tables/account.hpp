@@ -134,9 +134,11 @@ public:
     bool only_repeats() const { return only_repeats_; }
     /// Whether the rules of a game of one's own have failed in most games.
     bool rules_keep_failing() const;
-    /// Checks the goal, if there is one, all planned games are played, and their number is a checkpoint. To be called
-    /// when games have been added; it takes long only at checkpoints. The outcome depends on the results alone.
-    void check_goal();
+    /// Whether there is a goal that must be checked now: all planned games are played, and their number is a checkpoint
+    /// at which it has not been checked yet.
+    [[nodiscard]] bool must_check_goal() const;
+    /// Keeps the outcome of a check, see check_goal(). Requires: must_check_goal().
+    void set_goal(const GoalProgress& progress);
     /// The schedule of a knockout. Nothing in other formats.
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
 
@@ -191,8 +193,5 @@ private:
     std::optional<GoalProgress> goal_;
     std::uint64_t goal_checked_at_ = 0;  ///< the number of games at the last check
 };
-
-/// Builds the account of a whole tournament's file. Holds only one match in memory at a time.
-Account account_of(const Store& store);
 
 }  // namespace referee::tournament

@@ -13,8 +13,9 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/tables/entrant_name.hpp"
 #include "referee/tournament/tables/grid.hpp"
-#include "referee/tournament/tables/tables.hpp"
+#include "referee/tournament/tables/student_state.hpp"
 
 namespace referee::tournament {
 

@@ -15,6 +15,8 @@
 #include "referee/tournament/statistics/first_moves.hpp"
 #include "referee/tournament/statistics/nash.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
+#include "referee/tournament/statistics/rating_covariance.hpp"
+#include "referee/tournament/tables/entrant_name.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {

@@ -9,9 +9,9 @@
 #include "referee/tournament/statistics/pair_summary.hpp"
 #include "referee/tournament/statistics/stopped_estimate.hpp"
 #include "referee/tournament/statistics/superiority.hpp"
+#include "referee/tournament/tables/entrant_name.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/standings.hpp"
-#include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 

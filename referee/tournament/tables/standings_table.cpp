@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "referee/tournament/tables/entrant_name.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/tables/tables.hpp"

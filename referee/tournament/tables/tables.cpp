@@ -13,6 +13,7 @@
 #include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/superiority.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
+#include "referee/tournament/tables/entrant_name.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 
@@ -161,10 +162,6 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
 }
 
 }  // namespace
-
-std::string name_of_entrant(const TournamentHead& head, std::size_t entrant) {
-    return harmless(head.entrants[entrant].name);
-}
 
 bool has_ties(const Standings& standings) {
     return std::ranges::adjacent_find(standings.lines, {}, &StandingsLine::half_points) != standings.lines.end();

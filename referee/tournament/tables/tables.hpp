@@ -62,22 +62,10 @@ enum class Readers : std::uint8_t { organiser, everybody };
 /// Builds all tables. Omits the superiority of more than `max_in_superiority` entrants, because it takes too long.
 Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority, Readers readers);
 
-/// An entrant's name, safe to show.
-std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// The table of standings: one row for each entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
 /// The zero of the ratings: "the mean of all is 0", or "greedy is fixed at 1500".
 std::string zero_text(const Account& account, const Standings& standings);
-/// Whether the hand-in of a student plays, and if not, why.
-struct StudentState {
-    std::string_view
-        status;  ///< "played", "refused", "nothing handed in", or "not in this tournament" but an earlier one
-    std::optional<std::size_t> entrant{};  ///< the hand-in plays
-    const Change* refusal = nullptr;       ///< the newest hand-in was refused; points into the head
-};
-/// Requires: `field` is that of the head.
-StudentState state_of(const Student& student, const TournamentHead& head, const Field& field);
-
 /// One row for each student of the list of a class, in its order: whether the hand-in played, why not, and the values
 /// of the standings. Entrants that are not in the list are the teacher's: a column for each of them has the points
 /// against it. Throws games::UserError if the tournament has no list of students.

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "referee/system/clock.hpp"
-#include "referee/terminal/progress_line.hpp"
+#include "referee/terminal/terminal_size.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/watchers/output_gate.hpp"

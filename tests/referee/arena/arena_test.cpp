@@ -343,7 +343,7 @@ TEST_CASE("A student who is added later gets a link, and the others keep theirs"
     test.arena->make_missing_links();
     const OwnFolder root = OwnFolder::make(".", "folder");
     const auto before = LinksFile(root).tokens();
-    std::vector<tournament::Student> list(2);
+    std::vector<handins::Student> list(2);
     list[0].name = "Kim";
     list[1].name = "New";
     test.arena->add_people(list);

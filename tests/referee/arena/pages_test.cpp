@@ -45,7 +45,7 @@ TEST_CASE("Only the newest of many versions comes with its texts, and a page sho
 
 TEST_CASE("Folders of the archive of all hand-ins differ in more than case and accents") {
     TestArena test;
-    std::vector<tournament::Student> more(3);
+    std::vector<handins::Student> more(3);
     more[0].name = "KIM";
     more[1].name = "Zoe";
     more[2].name = "kim (3)";

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <tuple>
 
+#include "referee/bots/bot_text.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"

@@ -1,6 +1,6 @@
 // Tests that a change of a bot's files is noticed even if the times of the files are restored, and that a bot that only
 // writes new files is not reported.
-#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/bots/bot_files.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -13,12 +13,14 @@
 #include <fstream>
 #include <thread>
 
+#include "referee/tournament/entrants/file_watch.hpp"
 #include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
+using namespace referee;
 using namespace referee::tournament;
 
 std::string sum_of(const std::string& path) {

@@ -3,7 +3,7 @@
 // the mistake in it, and the correction.
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/bots/entrant_names.hpp"
-#include "referee/tournament/entrants/listed_bot.hpp"
+#include "referee/bots/listed_bot.hpp"
 
 #include <doctest/doctest.h>
 
@@ -21,10 +21,9 @@
 namespace {
 
 namespace fs = std::filesystem;
+using namespace referee;
 using namespace referee::tournament;
 using Words = std::vector<std::string>;
-using referee::NameWish;
-using referee::unique_names;
 
 constexpr const char* shell_script = "#!/bin/sh\n";
 

@@ -1,5 +1,6 @@
 // Tests what clients of a change desk are told when something fails.
 #include "referee/tournament/run/change_desk.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/socket.h>

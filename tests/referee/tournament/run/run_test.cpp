@@ -18,6 +18,7 @@
 
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/run/workers.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
 #include "tests/referee/tournament/tables/played_tables.hpp"

@@ -12,6 +12,7 @@
 #include "games/user_error.hpp"
 #include "referee/tournament/schedule/knockout.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "tests/referee/tournament/schedule/played.hpp"
 

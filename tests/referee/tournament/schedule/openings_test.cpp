@@ -1,5 +1,6 @@
 // Tests that openings are legal, undecided, distinct, and the same for the same seed, or that they come from a list.
 #include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 
 #include <doctest/doctest.h>
 

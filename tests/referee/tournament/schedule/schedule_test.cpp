@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "games/dice.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "referee/tournament/schedule/matching.hpp"
 #include "tests/messages.hpp"
 #include "tests/referee/tournament/schedule/played.hpp"

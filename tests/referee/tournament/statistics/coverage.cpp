@@ -7,6 +7,7 @@
 #include <random>
 
 #include "referee/tournament/run/ladder_rater.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "tests/referee/tournament/statistics/simulated.hpp"
 
 using namespace referee::tournament;

@@ -1,5 +1,6 @@
 // The test of the fit gives few false alarms, and finds bots that beat each other in a circle.
 #include "referee/tournament/statistics/fit_quality.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 
 #include <doctest/doctest.h>
 

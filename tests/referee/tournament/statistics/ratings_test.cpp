@@ -1,5 +1,6 @@
 // Everybody with a game has a rating and an interval with two ends, whatever the results are.
 #include "referee/tournament/statistics/ratings.hpp"
+#include "referee/tournament/statistics/rating_covariance.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 // Tests that a tournament file returns the stored data, and is resumed only with the same entrants and the same
 // settings.
 #include "referee/tournament/store/store.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 
 #include <doctest/doctest.h>
 

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
 namespace tournament_test {

@@ -31,6 +31,7 @@
 
 #include "protocol/json_fields.hpp"
 #include "referee/tournament/tables/export_tables.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "tests/referee/tournament/tables/played_tables.hpp"
 
@@ -53,7 +54,7 @@ public:
         if (command == "change") return change(in);
         if (command == "play") return play(in);
         if (command == "repeating") return played().repeating(), "";
-        if (command == "check") return played().account.check_goal(), "";
+        if (command == "check") return check_goal(played().account), "";
         if (command == "state") return state(played().account);
         if (command == "text") return lines_with(rest(in), standings_text(played().account, false));
         if (command == "columns") return csv("standings", rest(in));

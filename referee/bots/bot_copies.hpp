@@ -7,7 +7,7 @@
 
 #include "referee/system/unique_fd.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 /// The maximum number of files of one bot. Hidden files and files in hidden folders count, because they are copied too.
 inline constexpr std::size_t max_copied_files = 10'000;
@@ -44,4 +44,4 @@ private:
     std::size_t copies_ = 0;
 };
 
-}  // namespace referee::tournament
+}  // namespace referee

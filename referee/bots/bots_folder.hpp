@@ -7,7 +7,7 @@
 
 #include "referee/bots/bot_command.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 /// A file or folder that was probably meant as a bot, but can't play. Names and reasons may contain hostile text.
 struct LeftOut {
@@ -36,4 +36,4 @@ FolderContents read_bots_folder(const std::string& folder, std::string_view path
 /// folder. Empty if the bot may play.
 std::string complaint_about_links(const std::string& file_or_folder);
 
-}  // namespace referee::tournament
+}  // namespace referee

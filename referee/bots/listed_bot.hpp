@@ -7,7 +7,7 @@
 
 #include "referee/bots/own_limits.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 struct ListedBot {
     std::string name;                ///< empty if none is given
@@ -22,4 +22,4 @@ struct ListedBot {
 /// in it (a JSON Pointer, RFC 6901) and the correction. Does not check whether the bot can be run.
 ListedBot parse_listed_bot(std::string_view json);
 
-}  // namespace referee::tournament
+}  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/tournament/entrants/bot_copies.hpp"
+#include "referee/bots/bot_copies.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -20,10 +20,10 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/bots/bot_files.hpp"
 #include "referee/files/trust.hpp"
-#include "referee/tournament/entrants/bot_files.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 namespace {
 
@@ -217,4 +217,4 @@ void BotCopies::remove() noexcept {
     lock_.reset();
 }
 
-}  // namespace referee::tournament
+}  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/tournament/entrants/bots_folder.hpp"
+#include "referee/bots/bots_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "referee/bots/sight.hpp"
 #include "referee/terminal/output.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 namespace {
 
@@ -83,4 +83,4 @@ FolderContents read_bots_folder(const std::string& folder, std::string_view path
     return contents;
 }
 
-}  // namespace referee::tournament
+}  // namespace referee

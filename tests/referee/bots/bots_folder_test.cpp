@@ -1,6 +1,6 @@
 // Tests the rules that decide which files and folders are bots, on real files, and the private copies that play.
-#include "referee/tournament/entrants/bots_folder.hpp"
-#include "referee/tournament/entrants/bot_copies.hpp"
+#include "referee/bots/bots_folder.hpp"
+#include "referee/bots/bot_copies.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/file.h>
@@ -11,23 +11,23 @@
 #include <map>
 #include <tuple>
 
-#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/bots/bot_files.hpp"
 #include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using namespace referee::tournament;
+using namespace referee;
 using Words = std::vector<std::string>;
 
-constexpr const char* script = "#!/bin/sh\n";
+constexpr const char* empty_script = "#!/bin/sh\n";
 
 /// A folder of bots, and the bots that are found in it.
 struct Bots {
     TempFolder folder;
 
-    std::string file(const std::string& name, mode_t mode = 0755, const std::string& content = script) const {
+    std::string file(const std::string& name, mode_t mode = 0755, const std::string& content = empty_script) const {
         fs::create_directories(fs::path(folder / name).parent_path());
         return folder.write(name, content, mode);
     }
@@ -99,7 +99,7 @@ TEST_CASE("a file that was probably meant as a bot and can't be run is left out,
         const char* reason;
     };
     const Case cases[] = {
-        {"no_permission", 0644, script, "it is not executable: chmod +x"},
+        {"no_permission", 0644, empty_script, "it is not executable: chmod +x"},
         {"program", 0644, "\177ELF", "it is not executable: chmod +x"},
         {"bot.jar", 0644, "PK", "it needs an interpreter"},
         {"bot.rb", 0644, "puts 1", "it needs an interpreter"},
@@ -181,7 +181,7 @@ TEST_CASE("strange names do no harm") {
 TEST_CASE("a bot that is a link is left out, because it may belong to somebody else") {
     const Bots bots;
     const TempFolder elsewhere;
-    elsewhere.write("bot", script);
+    elsewhere.write("bot", empty_script);
     bots.file("victim");
     fs::create_symlink(elsewhere / "bot", bots.folder / "link");
     fs::create_symlink(elsewhere.path(), bots.folder / "folder");

@@ -1,4 +1,4 @@
-#include "referee/tournament/entrants/listed_bot.hpp"
+#include "referee/bots/listed_bot.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 namespace {
 
@@ -124,4 +124,4 @@ ListedBot parse_listed_bot(std::string_view json) {
     return reader.bot_of(reader.parse(json));
 }
 
-}  // namespace referee::tournament
+}  // namespace referee

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "protocol/fields.hpp"
 
-namespace referee::tournament {
+namespace referee::handins {
 
 /// The entrant of a student has the student's name. A student whose hand-in was refused is in the journal as left out.
 struct Student {
@@ -29,4 +30,7 @@ struct Student {
     friend bool operator==(const Student&, const Student&) = default;
 };
 
-}  // namespace referee::tournament
+/// The list of a class, with texts that are fit for the tournament's file.
+[[nodiscard]] std::vector<Student> kept_students(std::vector<Student> students);
+
+}  // namespace referee::handins

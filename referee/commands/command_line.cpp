@@ -49,8 +49,6 @@ std::string message_name(std::string_view names) {
         throw UserError(fmt::format("unexpected argument '{}'; see {} --help", extra, command));
     }
     const std::string name = extra.substr(0, extra.find('='));
-    if (const auto spelling = new_spelling(name, command, help.options); !spelling.empty())
-        throw UserError(fmt::format("unknown option '{}': use {}", name, spelling));
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
 }

@@ -96,12 +96,6 @@ Value chosen(std::string_view what, std::string_view text,
     refuse_choice(what, text, words);
 }
 
-/// Returns how an option or a command of an earlier version is spelled now: "--limits clock=60s+1s" for "--clock".
-/// Returns an empty text if there is no new spelling, or if `command` ("referee solve") has no such option in
-/// `options`. To check the new spelling, passes its value to that option. This may change the option's target.
-[[nodiscard]] std::string_view new_spelling(std::string_view old, std::string_view command = {},
-                                            std::span<const Option> options = {});
-
 /// The table of a command's options. `names`: "--seed" or "-o,--output", or a word such as "FILE" for a positional
 /// argument. `type`: the value's placeholder in the help; empty for a positional argument. A target keeps its default
 /// value if the option is not given. An option may be given once, unless it is a list. Requires: every target outlives

@@ -51,11 +51,6 @@ constexpr std::array table = {
     Command{"solve", "Make a bot or a game", "solve GAME", "finds who wins with best play", parse_solve},
 };
 
-void refuse_old_command(const std::string& word) {
-    const auto spelling = word.starts_with("-") || names_something(word) ? std::string_view() : new_spelling(word);
-    if (!spelling.empty()) throw games::UserError(fmt::format("command '{}' no longer exists: use {}", word, spelling));
-}
-
 /// The names of all commands, and "help".
 std::vector<std::string_view> names() {
     std::vector<std::string_view> names;
@@ -74,10 +69,8 @@ Task parse_help(const Arguments& arguments) {
     if (arguments.empty() || is_help(arguments.front())) throw Information{overview(), {}};
     const std::string& name = arguments.front();
     const Command* command = command_called(name);
-    if (command == nullptr) {
-        refuse_old_command(name);
+    if (command == nullptr)
         throw games::UserError(fmt::format("there is no command '{}'{}", name, games::did_you_mean(name, names())));
-    }
     if (arguments.size() > 1) throw games::UserError("help takes the name of one command");
     return command->parse({"--help"});
 }
@@ -120,7 +113,6 @@ Task parse_command(const Arguments& arguments) {
     if (first == handins::step_command)  // hidden, because only the referee calls it, in a sandbox
         return [words = Arguments(arguments.begin() + 1, arguments.end())] { return handins::run_step(words); };
     if (const Command* command = command_called(first)) return command->parse({arguments.begin() + 1, arguments.end()});
-    refuse_old_command(first);
     refuse_mistyped_command(first);
     return parse_play(arguments);
 }

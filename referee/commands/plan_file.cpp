@@ -114,15 +114,6 @@ bool is_replaced(const Arguments& given, std::string_view option) {
            parts_given(given, "--limits").contains("move");
 }
 
-/// An option and its value as a plan writes them: "limits": "clock=60s+1s" for --limits clock=60s+1s, "json": true for
-/// --json.
-std::string as_in_plan(std::string_view spelling) {
-    const auto space = spelling.find(' ');
-    if (!spelling.starts_with("--")) return std::string(spelling);
-    if (space == std::string_view::npos) return fmt::format(R"("{}": true)", spelling.substr(2));
-    return fmt::format(R"("{}": "{}")", spelling.substr(2, space - 2), spelling.substr(space + 1));
-}
-
 /// Throws games::UserError, with a suggestion, if there is no such option.
 const Option& option_of(const std::string& key, std::span<const Option> options, const std::string& where) {
     std::vector<std::string> keys = {"bot", "$schema"};
@@ -131,8 +122,6 @@ const Option& option_of(const std::string& key, std::span<const Option> options,
         if (option.key() == key) return option;
         keys.push_back(option.key());
     }
-    if (const auto spelling = new_spelling("--" + key, "referee tournament", options); !spelling.empty())
-        throw UserError(fmt::format("{}: this key no longer exists; use {}", where, as_in_plan(spelling)));
     const std::vector<std::string_view> known(keys.begin(), keys.end());
     throw UserError(fmt::format("{}: there is no such key{}", where, games::did_you_mean(key, known)));
 }

@@ -24,7 +24,6 @@ ARGUMENTS = {
     "a tournament to go on with that is not there": (["tournament", "--resume"], "'tournament.db'.*name it with --db"),
     "a tournament into a match log": (["tournament", A, A, "--db", "{log}"], "is not a tournament's file: give another --db"),
     "a change of a tournament that is not there": (["change", "{}/none", "withdraw", "a"], "there is no tournament file '.*/none'"),
-    "a command of earlier versions": (["report", "{}/database"], "command 'report' no longer exists: use referee view FILE"),
 }
 
 

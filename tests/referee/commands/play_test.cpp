@@ -185,15 +185,6 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
     CHECK(arguments_of_plan(boxed, {"--sandbox=auto,reuse=on,folder=/d"}).empty());
 }
 
-TEST_CASE("the key of a renamed option is refused with its new name") {
-    CHECK(refusal_of_plan(R"({"clock": "60s"})") ==
-          "plan 'p.json', clock: this key no longer exists; use \"limits\": \"clock=60s+1s\"");
-    CHECK(refusal_of_plan(R"({"json-events": true})").ends_with("use \"json\": true"));
-    CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("use \"sandbox\": \"on,reuse=off\""));
-    CHECK(refusal_of_plan(R"({"title": "x"})").starts_with("plan 'p.json', title: there is no such key; there are: "));
-    CHECK(refusal_of_plan(R"({"time": "3s"})").starts_with("plan 'p.json', time: there is no such key; "));
-}
-
 TEST_CASE("an invalid plan is refused in one line") {
     CHECK(refusal_of_plan("[1]").starts_with("plan 'p.json': this is not a JSON object"));
     CHECK(refusal_of_plan("{\n  \"games\": 4,\n  \"pin\" true}")

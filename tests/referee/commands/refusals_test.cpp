@@ -121,10 +121,6 @@ const std::vector<Refusal> refusals = {
     {{"change", "{}/none", "withdraw", "a"}, "there is no tournament file '*/none'"},
     {{"change", "{}/good.json", "withdraw", "a"}, "is a match log"},
     {{"change", "{}/database", "withdraw", "a", "--limits", "move=1s"}, "those of all bots stay"},
-    {{bot, bot, "--clock", "5s"}, "unknown option '--clock': use --limits clock=60s+1s"},
-    {{"tournament", "--resume", "--withdraw", "a"},
-     "unknown option '--withdraw': use referee change FILE withdraw NAME"},
-    {{"report", "{}/database"}, "command 'report' no longer exists: use referee view FILE"},
     {{"replay", "{}/good.json", "--stdin_of", "1"}, "did you mean '--stdin-of'?"},
     {{bot, bot, "--game-s=3"}, "unknown option '--game-s'; did you mean '--games'?"},
     {{bot, bot, "--resume", "-", "--watch"}, "both read stdin"},
@@ -142,7 +138,6 @@ const std::vector<Refusal> refusals = {
     {{"view", "{}/good.json", "--about", "Class 5b"}, "--about 'Class 5b': write title=TEXT, date=TEXT or place=TEXT"},
     {{"view", "t.db", "--about", "date=x", "--about=date=y"}, "--about: date is given twice"},
     {{"view", "t.db", "--about", "title="}, "--about: title has no text"},
-    {{"view", "t.db", "--title", "x"}, "unknown option '--title': use --about title=TEXT"},
     {{"tournament", "--bots", ""}, "--bots needs a folder name"},
     {{"tournament", "--plan", ""}, "--plan needs a value: --plan FILE"},
     {{"tournament", "--plan", "--dry-run"}, "--plan needs a value: --plan FILE"},
@@ -184,7 +179,6 @@ const std::vector<Refusal> refusals = {
     {{"solve", "othello", "--clock", "3s"}, "unknown option '--clock'; there are: "},
     {{"standings", "--name-a", "x"}, "unknown option '--name-a'; there are: "},
     {{"change", "{}/database", "add", "x", "--memory", "1G"}, "unknown option '--memory'"},
-    {{"view", "t.db", "--single", "x"}, "unknown option '--single': use -o FILE.html"},
     {{"tournament", "./a", "--sandbox", "reuse=off,reuse=on"}, "--sandbox: reuse is given twice"},
     {{"tournament", "./a", "--sandbox", "off,folder=d"}, "--sandbox: folder goes with a sandbox, and off means none"},
     {{"tournament", "./a", "--sandbox", "reuse=off", "--sandbox", "off"}, "--sandbox: reuse goes with a sandbox"},
@@ -194,14 +188,12 @@ const std::vector<Refusal> refusals = {
     {{bot, bot, "--resume", "m.json", "--opening", "DROP 1"}, "--opening and --resume both set"},
     {{"view", "m.json", "--match", "x"}, "--match,--game 'x': write a whole number"},
     {{"solve", "othello", "--limits", "time"}, "--limits: 'time' is not a limit here"},
-    {{"solve", "othello", "--time", "3s"}, "unknown option '--time': use --limits time=30s"},
     {{bot, bot, "--time", "3s"}, "unknown option '--time'; did you mean '--move-time'?"},
     {{bot, bot, "--matches", "3"}, "unknown option '--matches'; did you mean '--match'?"},
     {{bot, bot, "--top", "3"}, "unknown option '--top'; there are: "},
     {{"solve", "othello", "--limits", "nodes=5"},
      "--limits: 'nodes=5' is not a limit here: write time=30s or memory=256M"},
     {{"serve", "--jobs", "0"}, "--jobs '0': write a whole number from 1 to 64"},
-    {{"serve", "--matches", "3"}, "unknown option '--matches': use --jobs 4"},
     {{bot, bot, "--games", "1.5"}, "--games"},
     {{bot, bot, "--games", ""}, "--games"},
     {{bot, bot, "--seed", "1e3"}, "--seed"},
@@ -226,8 +218,6 @@ const std::vector<Refusal> refusals = {
     {{"tournament", "a", "b", "--db", "--quiet"}, "--db needs a value: --db FILE"},
     {{"tournament", "a", "b", "--from"}, "--from needs a value: --from FILE"},
     {{"tournament", "a", "b", "--openings", "--games", "2"}, "--openings needs a value: --openings N|FILE"},
-    {{"tournament", "a", "b", "--clock", "60s"}, "unknown option '--clock': use --limits clock=60s+1s"},
-    {{"tournament", "--resume", "--add=x"}, "unknown option '--add': use referee change FILE add BOT"},
 };
 
 /// Writes valid logs, and files with one fault each.
@@ -291,54 +281,5 @@ TEST_CASE("invalid arguments and files are refused with a message on one line") 
         CHECK(matches(message, refusal.message));
         CHECK_FALSE(contains(message, "\n"));
         CHECK_FALSE(message.ends_with('.'));
-    }
-}
-
-TEST_CASE("every option of earlier versions is refused with its new spelling") {
-    const std::vector<std::pair<Arguments, Arguments>> commands = {
-        {{bot, bot},
-         {"--first-move-time", "--clock", "--margin", "--memory", "--processes", "--cpus", "--limits-a", "--limits-b",
-          "--name-a", "--name-b", "--openings-order", "--openings-start", "--sandbox-folder", "--sandbox-reuse"}},
-        {{"tournament", "./a", "./b"},
-         {"--first-move-time",
-          "--clock",
-          "--margin",
-          "--memory",
-          "--processes",
-          "--cpus",
-          "--limits-a",
-          "--limits-b",
-          "--name-a",
-          "--name-b",
-          "--openings-order",
-          "--openings-start",
-          "--engine-option",
-          "--hosts-file",
-          "--transfer",
-          "--batch",
-          "--leave-running",
-          "--entrants",
-          "--add",
-          "--withdraw",
-          "--annul",
-          "--replace",
-          "--again",
-          "--sandbox-folder",
-          "--sandbox-reuse",
-          "--top",
-          "--json-events"}},
-        {{"replay", "m.json"}, {"--ask"}},
-        {{"view", "t.db"}, {"--single", "--title", "--date", "--place"}},
-        {{"serve"}, {"--memory", "--processes", "--cpus", "--sandbox-folder", "--sandbox-reuse", "--matches"}},
-        {{"solve", "othello"}, {"--time", "--memory"}},
-    };
-    for (const auto& [command, options] : commands) {
-        for (const std::string& option : options) {
-            Arguments arguments = command;
-            arguments.push_back(option);
-            CHECK_MESSAGE(contains(error_of([&] { referee::parse_command(arguments)(); }),
-                                   "unknown option '" + option + "': use "),
-                          command.front() << ' ' << option);
-        }
     }
 }

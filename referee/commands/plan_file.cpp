@@ -38,29 +38,26 @@ bool is_any_given(const Arguments& given, std::span<const std::string_view> opti
     return std::ranges::any_of(options, [&](std::string_view option) { return is_given(given, option); });
 }
 
-/// The prefix of a value that names a bot: "greedy:" in "greedy:memory=1G,move=1s". Empty if the value names no bot.
-std::string_view owner_of(std::string_view option, std::string_view text) {
-    const auto colon = option == "--limits" ? text.rfind(':') : std::string_view::npos;
-    return colon == std::string_view::npos ? std::string_view() : text.substr(0, colon + 1);
+/// Whether this is the value of a --limits for one bot, such as "greedy:memory=1G,move=1s".
+bool is_of_one_bot(std::string_view option, std::string_view text) {
+    return option == "--limits" && text.find(':') != std::string_view::npos;
 }
 
-/// The name of a part with its owner: "move", "greedy:memory". A part without a value is a mode, and has no name.
-std::string key_of(std::string_view owner, const ValuePart& part) {
-    return std::string(owner) + (part.value ? std::string(limit_name(part.name)) : "");
+/// The name of a part: "move". A part without a value is a mode, and has no name.
+std::string key_of(const ValuePart& part) {
+    return part.value ? std::string(limit_name(part.name)) : "";
 }
 
-/// The keys of the parts that the command line gives for an option.
+/// The keys of the parts that the command line gives for an option. Limits of one bot are none of them.
 std::set<std::string> parts_given(const Arguments& given, const std::string& option) {
     std::set<std::string> keys;
     for (const std::string& text : values_given(given, option)) {
-        const std::string_view owner = owner_of(option, text);
-        for (const ValuePart& part : parts_of(std::string_view(text).substr(owner.size()), option)) {
-            keys.insert(key_of(owner, part));
+        if (is_of_one_bot(option, text)) continue;
+        for (const ValuePart& part : parts_of(text, option)) {
+            const std::string name = key_of(part);
+            keys.insert(name);
             // They replace all of them, see GivenLimits::replace_time().
-            const std::string_view name = limit_name(part.name);
-            if (option != "--limits" || (name != "clock" && name != "move")) continue;
-            for (const char* replaced : {"clock", "move", "first"})
-                keys.insert(std::string(owner) + replaced);
+            if (option == "--limits" && (name == "clock" || name == "move")) keys.insert({"clock", "move", "first"});
         }
     }
     if (option != "--limits") return keys;
@@ -80,13 +77,13 @@ bool is_without_sandbox(const Arguments& given) {
 /// The value of an option in a plan, except the parts that the command line gives.
 std::string parts_left(const std::string& option, std::string_view text, const Arguments& given) {
     if (option == "--sandbox" && is_without_sandbox(given)) return {};
+    if (is_of_one_bot(option, text)) return std::string(text);  // only the line-up knows which bot is meant
     const std::set<std::string> keys = parts_given(given, option);
-    const std::string_view owner = owner_of(option, text);
     std::string left;
-    for (const ValuePart& part : parts_of(text.substr(owner.size()), option)) {
-        if (!keys.contains(key_of(owner, part))) left += part_text(part.text);
+    for (const ValuePart& part : parts_of(text, option)) {
+        if (!keys.contains(key_of(part))) left += part_text(part.text);
     }
-    return left.empty() ? left : std::string(owner) + left.substr(1);
+    return left.empty() ? left : left.substr(1);
 }
 
 /// Whether the command line may replace single parts of this option's value in a plan.

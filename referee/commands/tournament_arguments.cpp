@@ -259,9 +259,14 @@ void refuse_second_plan(const Arguments& arguments) {
     }
 }
 
-/// Returns the arguments of the command line, followed by those of the plan in the file `path`. Requires: this file is
-/// the first argument or is given by --plan.
-Arguments with_plan(const std::string& path, Arguments all, std::span<const Option> options) {
+struct Sources {
+    Arguments all;             ///< those of the command line, and then those of the plan
+    Arguments limits_of_bots;  ///< each --limits of the plan for one bot: the command line may spell its name otherwise
+};
+
+/// The arguments of the command line and of the plan in the file `path`. Requires: this file is the first argument or
+/// is given by --plan.
+Sources with_plan(const std::string& path, Arguments all, std::span<const Option> options) {
     const bool is_first = is_plan(all.front());
     if (is_first) all.erase(all.begin());
     const Arguments named = values_given(all, "--plan");
@@ -269,9 +274,20 @@ Arguments with_plan(const std::string& path, Arguments all, std::span<const Opti
         throw UserError(fmt::format("'{}': only one plan can be used", named.back()));
     if (path.empty() || path.starts_with('-')) throw UserError("--plan needs a value: --plan FILE");
     refuse_second_plan(all);
-    const Arguments planned = arguments_of_plan(read_text_file(path), path, all, options);
-    all.insert(all.end(), planned.begin(), planned.end());
-    return all;
+    Sources found{std::move(all), {}};
+    for (std::string& argument : arguments_of_plan(read_text_file(path), path, found.all, options)) {
+        const bool of_one_bot = argument.starts_with("--limits=") && argument.find(':') != std::string::npos;
+        (of_one_bot ? found.limits_of_bots : found.all).push_back(std::move(argument));
+    }
+    return found;
+}
+
+void parse(CommandLine& line, const Sources& sources, TournamentOptions& options) {
+    line.parse(sources.all);
+    CommandLine of_plan("referee tournament", "");
+    add_limits(of_plan, {.own = &options.own_limits_of_plan});
+    of_plan.parse(sources.limits_of_bots);
+    check_together(options);
 }
 
 }  // namespace
@@ -307,10 +323,9 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
     const auto path = plan_in(arguments);
-    const Arguments all = path ? with_plan(*path, arguments, line.options()) : arguments;
+    const Sources sources = path ? with_plan(*path, arguments, line.options()) : Sources{arguments, {}};
     try {
-        line.parse(all);
-        check_together(options);
+        parse(line, sources, options);
     } catch (const UserError& error) {
         if (!path) throw;
         throw UserError(fmt::format("{} (with plan '{}')", error.what(), harmless(*path)));

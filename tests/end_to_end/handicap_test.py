@@ -84,8 +84,9 @@ class Handicaps(TournamentCase):
             self.tournament(*bots, *SMALL, "--limits", f"a:{earlier},memory=256M", "--games", "1", "--db", f"{name}.db")
             own = f"({later.replace('60s', '1m')},memory=256M)"
             for source in (["object.json", *SMALL], ["text.json", *SMALL], ["--from", f"{name}.db"]):
-                run = self.tournament(*source, "--limits", f"a:{later}", "--db", "y.db", "--dry-run")
-                self.assertIn(f" {own}\n", run.out, source)
+                for name_typed in ("a", "A"):
+                    run = self.tournament(*source, "--limits", f"{name_typed}:{later}", "--db", "y.db", "--dry-run")
+                    self.assertIn(f" {own}\n", run.out, source)
             # A resumed tournament keeps what is not given again, and refuses other values.
             for again in (["--limits", f"a:{earlier}"], [*bots, "--limits", f"a:{earlier}"], ["object.json"]):
                 self.tournament(*again, "--resume", "--db", f"{name}.db", "--quiet")

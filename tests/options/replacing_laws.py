@@ -36,8 +36,16 @@ def law_12_plan(tried, later):
     earlier = seeded(tried.case.options)
     one = replaced(earlier, later.options)
     first = tried.begin(options=one)
-    second = tried.plan(tried.case.bots, earlier, tried.chance.random() < 0.5, later.options)
+    second = tried.plan(tried.case.bots, earlier, tried.chance.random() < 0.5, respelled(later.options, tried.chance))
     return compare("12 plan", tried, first, second)
+
+
+def respelled(options, chance):
+    """The same options; a bot's name may be in upper case, which means the same bot."""
+    def spelled(name, value):
+        owner, colon, limits = (value or "").rpartition(":")
+        return (name, owner.upper() + colon + limits) if name == "--limits" and colon and chance.random() < 0.5 else (name, value)
+    return [spelled(name, value) for name, value in options]
 
 
 INHERITED = ("--game", "--position", "--move-time", "--limits", "--traditional-time", "--sandbox", "--ponder", "--stderr-log", "--openings", "--opening",
@@ -52,7 +60,7 @@ def law_12_from(tried, later):
     if begun.code == 2:
         return []
     # The order of the bots is that of the table, so both stages have it.
-    next_stage, next_db = tried.begin(bots=[], options=[("--from", db), *seeded(later.options)])
+    next_stage, next_db = tried.begin(bots=[], options=[("--from", db), *seeded(respelled(later.options, tried.chance))])
     if next_stage.code == 2:
         return complaints(next_stage, later.options)
     order = {json.dumps(command): name for name, command, _, _ in tried.world.head(db)["entrants"]}

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <set>
 #include <span>
 #include <utility>
@@ -87,23 +88,34 @@ std::vector<std::string> all_names(const Lineup& lineup) {
     return all;
 }
 
-/// Sets the limits given by --limits. An entrant that already plays keeps its limits.
-void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders, bool resumed) {
-    const std::vector<std::string> all = all_names(lineup);
-    std::set<std::size_t> given;
+/// The limits that one source gives, by the place of the bot. Throws games::UserError if a bot is unknown or has two
+/// lists.
+std::map<std::size_t, OwnLimits> by_place(const std::vector<NamedLimits>& orders, const std::vector<std::string>& all) {
+    std::map<std::size_t, OwnLimits> found;
     for (const NamedLimits& one : orders) {
         const std::size_t place = entrant_named("--limits", one.name, all);
-        if (!given.insert(place).second)
+        if (!found.try_emplace(place, one.limits).second)
             throw games::UserError(fmt::format("--limits: '{}' has two lists of limits: combine them in one --limits",
                                                harmless(all[place])));
+    }
+    return found;
+}
+
+/// Sets the limits given by --limits. An entrant that already plays keeps its limits.
+void set_limits(Lineup& lineup, const TournamentOptions& wish) {
+    const std::vector<std::string> all = all_names(lineup);
+    std::map<std::size_t, OwnLimits> orders = by_place(wish.own_limits_of_plan, all);
+    for (const auto& [place, limits] : by_place(wish.own_limits, all))
+        orders[place] = orders[place].replaced_by(limits);
+    for (const auto& [place, limits] : orders) {
         if (place >= lineup.contenders.size()) continue;  // the bot was left out
         OwnLimits& own = lineup.contenders[place].entrant.limits;
-        if (place < lineup.begun && !own.agree_with(one.limits))
+        if (place < lineup.begun && !own.agree_with(limits))
             throw games::UserError(
                 fmt::format("--limits: '{}' already takes part and keeps its limits; to start it afresh, use referee "
                             "change FILE replace",
                             harmless(all[place])));
-        if (!resumed || !own.agree_with(one.limits)) own = own.replaced_by(one.limits);
+        if (!wish.resume || !own.agree_with(limits)) own = own.replaced_by(limits);
     }
 }
 
@@ -129,7 +141,7 @@ void add_named(Lineup& lineup, Lineup named, const TournamentOptions& wish, cons
     lineup.left_out = std::move(named.left_out);
     for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
         contender.from_folder = true;
-    set_limits(lineup, wish.own_limits, wish.resume);
+    set_limits(lineup, wish);
     refuse_other_games(std::span(lineup.contenders).subspan(before), *prepared.spec.game);
 }
 

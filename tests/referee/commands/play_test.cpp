@@ -161,20 +161,19 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
     CHECK(arguments_of_plan(plan, {"--traditional-time"}) ==
           Arguments{"--opening=DROP 1", "--limits=memory=1G", "--limits=a:move=9s,memory=2G"});
     CHECK(arguments_of_plan(plan, {"--limits", "memory=2G,move=4s", "--limits=a:move=5s", "--opening=x"}) ==
-          Arguments{"--limits=margin=0s", "--limits=a:memory=2G"});
+          Arguments{"--limits=margin=0s", "--limits=a:move=9s,memory=2G"});  // the line-up replaces limits of one bot
     CHECK(arguments_of_plan(R"({"opening": ["DROP 1"]})", {"--openings=order=random,start=2"}) ==
           Arguments{"--opening=DROP 1"});
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=clock=1m"}).empty());
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=memory=1G,margin=1ms"}) ==
           Arguments{"--traditional-time"});
     CHECK(arguments_of_plan(R"({"sandbox": ["on,folder=d", "reuse=off"]})", {"--sandbox", "off"}).empty());
-    // A clock replaces the limits of moves, also if it is the clock of a single bot. The limits of moves have two
-    // spellings.
+    // A clock replaces the limits of moves. The limits of moves have two spellings.
     CHECK(arguments_of_plan(plan, {"--limits=clock=1m", "--limits=a:clock=2m"}) ==
-          Arguments{"--opening=DROP 1", "--limits=margin=0s,memory=1G", "--limits=a:memory=2G"});
+          Arguments{"--opening=DROP 1", "--limits=margin=0s,memory=1G", "--limits=a:move=9s,memory=2G"});
     CHECK(arguments_of_plan(R"({"limits": "move-time=1s"})", {"--move-time=2s"}).empty());
     const std::string timed = R"({"limits": ["clock=1m,first=2s,memory=1G", "a:clock=9s"]})";
-    CHECK(arguments_of_plan(timed, {"--limits=move=1s", "--limits=a:move=1s"}) == Arguments{"--limits=memory=1G"});
+    CHECK(arguments_of_plan(timed, {"--limits=move=1s"}) == Arguments{"--limits=memory=1G", "--limits=a:clock=9s"});
     CHECK(arguments_of_plan(timed, {"--move-time=1s"}) == Arguments{"--limits=memory=1G", "--limits=a:clock=9s"});
     CHECK(arguments_of_plan(timed, {"--limits=first=1s"}) ==
           Arguments{"--limits=clock=1m,memory=1G", "--limits=a:clock=9s"});

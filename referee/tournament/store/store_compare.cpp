@@ -1,5 +1,7 @@
 #include "referee/tournament/store/store_compare.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -25,24 +27,47 @@ struct Found {
     std::vector<std::string> bots;
 };
 
+/// The name of an entrant, for a number in the settings.
+std::string entrant_at(const TournamentHead& head, const Json& number) {
+    const auto at = number.get<std::size_t>();
+    return at < head.entrants.size() ? head.entrants[at].name : std::to_string(at);
+}
+
+/// The settings as a user has given them: a name in place of an entrant's number, and nothing that only follows from
+/// another setting.
+Json as_given(const TournamentHead& head) {
+    Json settings = protocol::parse_json(head.settings);
+    settings.erase("elo_scale");      // comes with a goal or an anchor
+    settings.erase("rules_program");  // the rules may have been moved; their sums are in "rules"
+    if (const auto anchor = settings.find("anchor"); anchor != settings.end() && anchor->is_object())
+        *anchor = fmt::format("{}={}", entrant_at(head, anchor->at("entrant")), anchor->at("elo").get<double>());
+    if (const auto challenger = settings.find("challenger"); challenger != settings.end()) {
+        if (settings.value("format", "") == "gauntlet")
+            *challenger = entrant_at(head, *challenger);
+        else
+            settings.erase(challenger);
+    }
+    return settings;
+}
+
 /// Maps JSON pointers to all values of the settings. There may be 100,000 values, because a game's tiles are settings.
 /// So the result has the JSON type with sorted keys, which finds keys quickly.
-nlohmann::json values_of(const std::string& settings) {
-    return nlohmann::json(protocol::parse_json(settings)).flatten();
+nlohmann::json values_of(const TournamentHead& head) {
+    return nlohmann::json(as_given(head)).flatten();
 }
 
 void compare_settings(const TournamentHead& file, const TournamentHead& now, std::vector<std::string>& found) {
-    const nlohmann::json before = values_of(file.settings);
-    const nlohmann::json after = values_of(now.settings);
+    const nlohmann::json before = values_of(file);
+    const nlohmann::json after = values_of(now);
     std::set<std::string> names;
     for (const auto& item : before.items())
         names.insert(item.key());
     for (const auto& item : after.items())
         names.insert(item.key());
     const auto value = [](const nlohmann::json& settings, const std::string& name) {
-        return settings.contains(name) ? protocol::json_text(settings[name]) : "not set";
+        const bool is_set = settings.contains(name) && !settings[name].is_null();
+        return is_set ? protocol::json_text(settings[name]) : "not set";
     };
-    names.erase("/rules_program");  // the rules may have been moved; their sums are in "rules"
     // Another game has other settings. Naming them all would hide what else differs.
     const auto game = [&value](const nlohmann::json& settings) {
         const std::string text = value(settings, "/game");

@@ -6,9 +6,11 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
+#include "protocol/json_text.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/store/store_file.hpp"
@@ -232,6 +234,20 @@ TEST_CASE("the message names all differences when a tournament is resumed") {
           }) ==
           "format was \"round-robin\" and is \"swiss\"; limits/move_us was 1000 and is not set; rounds was not set and "
           "is 3" +
+              leave_options);
+    // Settings are named as they are given, and those that follow from them are not.
+    CHECK(said([](auto& head) {
+              auto settings = protocol::parse_json(head.settings);
+              settings.update({{"until", "elo=20"},
+                               {"elo_scale", "score"},
+                               {"anchor", {{"entrant", 2}, {"elo", 50.5}}},
+                               {"format", "gauntlet"},
+                               {"challenger", 1}});
+              head.settings = protocol::json_text(settings);
+          }) ==
+          "anchor was not set and is \"py=50.5\"; challenger was not set and is \"bob's\"; format was \"round-robin\" "
+          "and "
+          "is \"gauntlet\"; until was not set and is \"elo=20\"" +
               leave_options);
     CHECK(said([](auto& head) { head.entrants[0].limits = "memory=64M"; }) ==
           "entrant 1 'ann' had no limits of its own and has memory=64M" + leave_options);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -57,13 +58,24 @@ std::string text_of_interval(const NeededOptions& options) {
         options.bots, counted(of_pairing * (bots - 1), "game"), of_pairing, of_pairing * bots * (bots - 1) / 2);
 }
 
+/// The true differences for which a test is described.
+std::array<double, 3> true_elos(const tournament::SprtSettings& test) {
+    return {test.elo0, (test.elo0 + test.elo1) / 2, test.elo1};
+}
+
+/// Whether a bot that is so much stronger can't draw as many games.
+bool has_fewer_draws(const tournament::SprtSettings& test, double draws) {
+    return std::ranges::any_of(true_elos(test),
+                               [&](double elo) { return tournament::length_of(test, elo, draws).draws < draws; });
+}
+
 std::string text_of_test(const NeededOptions& options) {
     const tournament::SprtSettings& test = *options.sprt;
     std::string text = fmt::format(
         "a sequential test with elo0 {:g}, elo1 {:g}, alpha {:g}, beta {:g} ({} Elo)\n"
         "  true Elo  games on average  95 % end within  H1 accepted\n",
         test.elo0, test.elo1, test.alpha, test.beta, name_of(test.model));
-    for (const double elo : {test.elo0, (test.elo0 + test.elo1) / 2, test.elo1}) {
+    for (const double elo : true_elos(test)) {
         const tournament::TestLength length = tournament::length_of(test, elo, options.draws);
         text += fmt::format("  {:>8g}  {:>16}  {:>15}  {:>9.1f} %\n", elo, whole_pairs(2 * length.mean_pairs),
                             whole_pairs(2 * length.pairs_of_most), 100 * length.h1_probability);
@@ -92,7 +104,9 @@ Task parse_games_needed(const Arguments& arguments) {
     if (!options.elo && !options.sprt) throw UserError("nothing is asked for: add --elo 20, or --sprt 0,5");
     if (!options.elo && line.given("--bots")) throw UserError("--bots is for --elo: a sequential test has two bots");
     return [options]() -> int {
-        std::string text = fmt::format("{:g} % of the games drawn\n", 100 * options.draws);
+        std::string text = fmt::format(
+            "{:g} % of the games drawn{}\n", 100 * options.draws,
+            options.sprt && has_fewer_draws(*options.sprt, options.draws) ? ", or as many as the scores allow" : "");
         if (options.elo) text += "\n" + text_of_interval(options);
         if (options.sprt) text += "\n" + text_of_test(options);
         print(text);

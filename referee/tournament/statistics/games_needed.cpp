@@ -79,7 +79,8 @@ double games_for_ratings(double elo, double draws, int bots) {
 
 TestLength length_of(const SprtSettings& settings, double elo, double draws) {
     const Sprt bounds = sprt({}, settings);
-    const Frequencies pairs = probabilities_of(score_of(elo, draws, settings.model), draws);
+    const double score = score_of(elo, draws, settings.model);
+    const Frequencies pairs = probabilities_of(score, draws);
     double mean = 0, square = 0;
     for (std::size_t outcome = 0; outcome < pairs.size(); ++outcome) {
         const double added = added_by(outcome, pairs, settings);
@@ -89,7 +90,8 @@ TestLength length_of(const SprtSettings& settings, double elo, double draws) {
     const double deviation = std::sqrt(square - mean * mean);
     const Strip strip{bounds.upper / deviation + mean_overshoot, -bounds.lower / deviation + mean_overshoot};
     const double drift = mean / deviation;
-    return {mean_time(strip, drift), time_within(strip, drift, 0.95), leaves_up(strip, drift)};
+    return {mean_time(strip, drift), time_within(strip, drift, 0.95), leaves_up(strip, drift),
+            possible_draws(score, draws)};
 }
 
 }  // namespace referee::tournament

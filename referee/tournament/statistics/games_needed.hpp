@@ -22,10 +22,11 @@ struct TestLength {
     double mean_pairs = 0;
     double pairs_of_most = 0;   ///< 95 % of the tests end within this number of pairs
     double h1_probability = 0;  ///< the probability that H1 is accepted
+    double draws = 0;  ///< the share of drawn games: fewer than usual if the difference leaves no room for them
 };
 
 /// The length of a test without a limit. `elo`: the true difference, in the unit of the settings. `draws`: the share of
-/// games that are drawn; fewer are if the difference leaves no room for them. The two games of a pair are taken for
+/// games that are drawn, if the difference leaves room for them. The two games of a pair are taken for
 /// independent. The log-likelihood ratio is taken for a Brownian motion with the mean and the variance that one more
 /// pair adds to it (the derivatives of the ratio in sprt.hpp at the expected counts), and the bounds are moved out by
 /// the mean overshoot. Throws games::UserError as check() does. Accurate to 5 % above 60 pairs (docs/ratings.md).

@@ -11,26 +11,35 @@ namespace referee::tournament {
 
 namespace {
 
-/// The density of being at x at the time t, still between the bounds.
+/// The density of being at x at the time t, still between the bounds. Each image has the drift in its own exponent,
+/// since a far end would need a factor that overflows.
 double density_within(const Strip& strip, double drift, double t, double x) {
-    const auto normal = [t](double y) { return std::exp(-y * y / (2 * t)) / std::sqrt(2 * std::numbers::pi * t); };
+    const auto image_of = [&](double place) {
+        const double off = place - drift * t;
+        return std::exp(-off * off / (2 * t) + drift * (x - place)) / std::sqrt(2 * std::numbers::pi * t);
+    };
     const int images = 1 + static_cast<int>(8 * std::sqrt(t) / (2 * strip.width()));
     double sum = 0;
     for (int image = -images; image <= images; ++image) {
         const double moved = x + 2 * image * strip.width();
-        sum += normal(moved) - normal(2 * strip.up - moved);
+        sum += image_of(moved) - image_of(2 * strip.up - moved);
     }
-    return std::max(0.0, sum) * std::exp(drift * x - drift * drift * t / 2);
+    return std::max(0.0, sum);
 }
 
-/// The probability of ending above x at the time t without having reached a bound. Simpson's rule.
+/// The probability of ending above x at the time t without having reached a bound. Simpson's rule, where the density is
+/// not 0: the bounds may be far away.
 double stays_above(const Strip& strip, double drift, double t, double x) {
     constexpr int intervals = 400;
-    const double step = (strip.up - x) / intervals;
+    constexpr double deviations = 9;
+    const double reach = deviations * std::sqrt(t);
+    const double from = std::max(x, drift * t - reach), to = std::min(strip.up, drift * t + reach);
+    if (from >= to) return 0;
+    const double step = (to - from) / intervals;
     double sum = 0;
     for (int i = 0; i <= intervals; ++i) {
         const double weight = i == 0 || i == intervals ? 1 : i % 2 == 1 ? 4 : 2;
-        sum += weight * density_within(strip, drift, t, x + i * step);
+        sum += weight * density_within(strip, drift, t, from + i * step);
     }
     return sum * step / 3;
 }
@@ -96,9 +105,11 @@ StoppedEstimate estimate_after(const PairCounts& pairs, const SprtSettings& sett
     const double n = share * static_cast<double>(pairs.pairs());
     const double sum = n * (moments.mean - middle);
     // The points that are worth a ratio of 1. Far from the hypotheses the ratio is not linear in the points: a verdict
-    // tells itself what it was worth.
-    const bool tells = state.verdict != SprtVerdict::go_on && sum * state.llr > 0;
-    const double points_per_llr = tells ? sum / state.llr : estimate.deviation * estimate.deviation / (score1 - score0);
+    // tells itself what it was worth, and so does a test without one whose points would be beyond the bounds.
+    const double linear = estimate.deviation * estimate.deviation / (score1 - score0);
+    const bool is_beyond = sum > state.upper * linear || sum < state.lower * linear;
+    const bool tells = sum * state.llr > 0 && (state.verdict != SprtVerdict::go_on || is_beyond);
+    const double points_per_llr = tells ? sum / state.llr : linear;
     End end{state.verdict, n, sum / estimate.deviation, {}};
     end.strip = {state.upper * points_per_llr / estimate.deviation + mean_overshoot,
                  -state.lower * points_per_llr / estimate.deviation + mean_overshoot};

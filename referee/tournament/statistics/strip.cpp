@@ -15,14 +15,22 @@ double normal_cdf(double x) {
     return std::erfc(-x / std::numbers::sqrt2) / 2;
 }
 
+/// The logarithm of the normal distribution's tail above z. Far out by its asymptotic series, where the tail is 0 in
+/// double precision.
+double log_tail(double z) {
+    constexpr double far_out = 30;
+    if (z < far_out) return std::log(normal_cdf(-z));
+    const double squared = z * z;
+    return -squared / 2 - std::log(z * std::sqrt(2 * std::numbers::pi)) +
+           std::log1p(-1 / squared + 3 / (squared * squared));
+}
+
 /// The integral of the driftless density of first reaching `c`, weighted with exp(log_weight - drift^2 u / 2), over u
 /// from 0 to t. Falls with c. Requires: c > 0, and |log_weight| is at most |drift| c, so that nothing overflows.
 double weighted_hit(double c, double drift, double t, double log_weight) {
-    constexpr double max_exponent = 700;
     const double d = std::abs(drift), root = std::sqrt(t);
-    const double far = normal_cdf((-c - d * t) / root);
     return std::exp(log_weight - d * c) * normal_cdf((d * t - c) / root) +
-           (far > 0 ? std::exp(std::min(max_exponent, log_weight + d * c)) * far : 0);
+           std::exp(log_weight + d * c + log_tail((c + d * t) / root));
 }
 
 }  // namespace
@@ -43,6 +51,10 @@ double reaches_up(const Strip& strip, double drift, double t) {
 
 double leaves_up(const Strip& strip, double drift) {
     if (std::abs(drift) * strip.width() < negligible_drift) return strip.down / strip.width();
+    // Only exponents below 0, which do not overflow.
+    if (drift < 0)
+        return std::exp(2 * drift * strip.up) * std::expm1(2 * drift * strip.down) /
+               std::expm1(2 * drift * strip.width());
     return std::expm1(-2 * drift * strip.down) / std::expm1(-2 * drift * strip.width());
 }
 

@@ -197,8 +197,17 @@ std::string estimate_line(const SprtCourse& course) {
 }  // namespace
 
 std::string llr_text(const Sprt& state) {
-    return fmt::format("LLR {}; {} decides for H0, {} for H1", number_text(state.llr, 2), number_text(state.lower, 2),
-                       number_text(state.upper, 2));
+    constexpr int max_decimals = 9;
+    int decimals = 2;
+    const auto shown = [&](double ratio) { return number_text(ratio, decimals); };
+    // A ratio that has not reached a bound must not look as if it had.
+    const auto looks_decided = [&] {
+        return shown(state.llr) == shown(state.upper) || shown(state.llr) == shown(state.lower);
+    };
+    while (state.verdict == SprtVerdict::go_on && decimals < max_decimals && looks_decided())
+        ++decimals;
+    return fmt::format("LLR {}; {} decides for H0, {} for H1", shown(state.llr), shown(state.lower),
+                       shown(state.upper));
 }
 
 std::vector<std::string> test_lines(const Account& account) {
@@ -207,8 +216,8 @@ std::vector<std::string> test_lines(const Account& account) {
     const SprtSettings& settings = course.settings();
     const auto& counts = course.pairs().counts();
     std::vector<std::string> lines = {
-        fmt::format("elo0 {}, elo1 {}, alpha {:g}, beta {:g} ({} Elo)", number_text(settings.elo0, 1),
-                    number_text(settings.elo1, 1), settings.alpha, settings.beta, name_of(settings.model)),
+        fmt::format("elo0 {:g}, elo1 {:g}, alpha {:g}, beta {:g} ({} Elo)", settings.elo0, settings.elo1,
+                    settings.alpha, settings.beta, name_of(settings.model)),
         fmt::format("pairs with 0, 0.5, 1, 1.5, 2 points: {}, {}, {}, {}, {}", counts[0], counts[1], counts[2],
                     counts[3], counts[4]),
         llr_text(course.state())};

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "games/user_error.hpp"
@@ -104,6 +105,33 @@ TEST_CASE("a walk between two bounds leaves them as the formulas of Wald say") {
         CHECK(mean == Approx(mean_time(strip, drift)).epsilon(1e-3));
         const double t = time_within(strip, drift, 0.95);
         CHECK(reaches_up(strip, drift, t) + reaches_up(strip.mirrored(), -drift, t) == Approx(0.95));
+    }
+}
+
+TEST_CASE("a drift that decides alone leaves on its side") {
+    // The expected values are those of a sine series with 60 digits.
+    CHECK(reaches_up({3, 3}, -6, 1) == Approx(2.31752029934666e-16));
+    CHECK(leaves_up({3, 3}, -6) == Approx(2.31952283024357e-16));
+    CHECK(reaches_up({7, 4}, 0.03, 100) == Approx(0.43018813664955));
+    for (const double drift : {-5000., -500., -50., 50., 500., 5000.}) {
+        CAPTURE(drift);
+        const Strip strip{7, 4};
+        CHECK(leaves_up(strip, drift) == Approx(drift > 0 ? 1 : 0));
+        CHECK(mean_time(strip, drift) == Approx(drift > 0 ? 7 / drift : -4 / drift));
+        CHECK(time_within(strip, drift, 0.95) == Approx(mean_time(strip, drift)).epsilon(0.2));
+    }
+}
+
+TEST_CASE("tests with hypotheses that are far apart have a length") {
+    for (const auto& [elo0, elo1] : {std::pair(-470., 470.), {-1000., -200.}, {-1000., 1000.}, {200., 1000.}}) {
+        const SprtSettings settings{elo0, elo1, 0.05, 0.05};
+        const TestLength low = length_of(settings, elo0, 0.4), high = length_of(settings, elo1, 0.4);
+        for (const TestLength& length : {low, high}) {
+            CHECK(length.mean_pairs > 0);
+            CHECK(length.pairs_of_most < 1000);
+        }
+        CHECK(low.h1_probability < 0.06);
+        CHECK(high.h1_probability > 0.94);
     }
 }
 

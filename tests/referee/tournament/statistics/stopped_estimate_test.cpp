@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 
 #include "tests/referee/tournament/statistics/simulated.hpp"
 #include "tests/soak.hpp"
@@ -28,6 +30,32 @@ TEST_CASE("where a test could hardly have stopped before, its estimate is the na
     CHECK(estimate.median_unbiased == Approx(estimate.naive).epsilon(1e-4));
     CHECK(estimate.lower == Approx(estimate.naive - 1.959964 * error).epsilon(1e-4));
     CHECK(estimate.upper == Approx(estimate.naive + 1.959964 * error).epsilon(1e-4));
+}
+
+TEST_CASE("bounds that are far away change nothing, however few games the pairs count as") {
+    for (const std::array<std::uint64_t, 5>& counts :
+         {std::array<std::uint64_t, 5>{0, 0, 1000, 0, 0}, {0, 0, 0, 0, 1000}, {1000, 0, 0, 0, 0}, {0, 0, 7, 2, 0}}) {
+        for (const double elo1 : {0.02, 0.5, 1., 2.}) {
+            CAPTURE(elo1);
+            const PairCounts pairs(counts);
+            const double n = 1.5, share = n / static_cast<double>(pairs.pairs());
+            const StoppedEstimate estimate = estimate_after(pairs, {0, elo1, 0.01, 0.01}, share);
+            const double error = 1.959964 * estimate.deviation / std::sqrt(n);
+            CHECK(std::abs(estimate.median_unbiased - estimate.naive) < 1e-4);
+            CHECK(std::abs(estimate.lower - (estimate.naive - error)) < 1e-4);
+            CHECK(std::abs(estimate.upper - (estimate.naive + error)) < 1e-4);
+        }
+    }
+}
+
+TEST_CASE("a test without a verdict whose pairs are far from both hypotheses has the estimate of its pairs") {
+    // The ratio is 2.88, just below the bound of 2.94, although all pairs are won.
+    const PairCounts pairs({0, 0, 0, 0, 1000});
+    const SprtSettings settings{0, 1, 0.05, 0.05};
+    REQUIRE(sprt(pairs, settings).verdict == SprtVerdict::go_on);
+    const StoppedEstimate estimate = estimate_after(pairs, settings);
+    CHECK(estimate.median_unbiased == Approx(estimate.naive).epsilon(1e-3));
+    CHECK(estimate.lower > 0.99);
 }
 
 TEST_CASE("a verdict's estimate is drawn towards the middle, and the interval holds it") {

@@ -94,7 +94,7 @@ def check_rating_of(model, row):
     if not model.lines[name].games and row.get("elo_word") not in ("no games", "fixed", None) and not model.lines[name].void:
         yield 9, f'"{name}" has no game, and its rating is called {row["elo_word"]}'
     best, low, high = row.get("best"), row.get("rank_lower"), row.get("rank_upper")
-    if best is not None and not -CLOSE <= best <= 1 + CLOSE:
+    if best is not None and not 0 <= best <= 1:
         yield 6, f'best of "{name}": {best}'
     if low is not None and not 1 <= low <= high <= len(model.tournament.entrants):
         yield 6, f'rank of "{name}": {low} to {high}'

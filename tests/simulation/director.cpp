@@ -14,7 +14,7 @@ Luck luck_of(std::uint64_t seed) {
     Random random(hash_of(seed, "luck"));
     Luck luck;
     if (random.one_in(4)) luck = {.draws = 0, .forfeits = 0, .neither = 0, .busy = 0, .void_games = 0};
-    if (random.one_in(8)) luck.neither = random.one_in(4) ? 100 : 40;
+    if (random.one_in(8)) luck.neither = random.one_in(3) ? 100 : 40;
     if (random.one_in(8)) luck.forfeits = 40;
     if (random.one_in(6)) luck.lines = random.between(1, 3);
     if (random.one_in(6)) luck.draws = 80;
@@ -26,7 +26,8 @@ Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "di
     is_short_ = random_.one_in(4);
     legs_ = random_.one_in(4) ? 0 : random_.between(1, is_short_ ? 12 : 6);
     stages_ = random_.one_in(6) ? 1 : 0;
-    has_twin_ = random_.one_in(3);
+    // A run without results ends when 20 games have ended; how many were begun depends on the number of jobs.
+    has_twin_ = random_.one_in(3) && luck_of(seed).neither < 100;
     has_few_openings_ = random_.one_in(10);
     choose_weights();
 }
@@ -195,6 +196,7 @@ void Director::go_on() {
     }
     const bool may_change = !judge_.last_was_killed() && !book()->has_test && !(has_twin_ && was_interrupted_);
     if (may_change && !random_.one_in(4)) change();
+    if (!has_twin_ && random_.one_in(6)) give_other_settings();
     Step step = run_of({"tournament", "--resume", "--db", db_, "--json"});
     if (has_twin_ && was_interrupted_ && !is_endless_) {
         was_interrupted_ = false;  // unless it is interrupted again
@@ -204,6 +206,21 @@ void Director::go_on() {
     }
     if (format_ == "ladder" && !has_twin_ && random_.one_in(2)) change_while_played(step);
     todo_.push_back(std::move(step));
+}
+
+/// Resumes with a setting that the first command has, or with another value of it.
+void Director::give_other_settings() {
+    static const std::vector<std::pair<std::string, Words>> others = {
+        {"--game", {"magnetize:height=3,width=4", "magnetize:height=3,width=3,max_plies=7"}},
+        {"--games", {"1", "2", "3"}},
+        {"--seed", {"1", "2"}},
+        {"--until", {"los=80", "elo=150"}},
+        {"--format", {"round-robin", "gauntlet"}}};
+    const auto& [option, values] = random_.pick(others);
+    const auto before = value_of(first_, option);
+    if (!before) return;
+    const std::string value = random_.one_in(2) ? *before : random_.pick(values);
+    todo_.push_back(run_of({"tournament", "--resume", "--db", db_, "--json", option, value, "--stop-after", "2"}));
 }
 
 /// A ladder may be changed while it is played. The run goes on for some batches.

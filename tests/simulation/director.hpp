@@ -50,6 +50,7 @@ private:
     void add_newcomer(Words& typed);
     void add_again(Words& typed, const std::vector<std::string>& present, bool is_wrong);
     std::string somebody(const std::vector<std::string>& names);
+    void give_other_settings();
     void change_while_played(Step& step);
     void take_up_folder();
     std::string new_name();

@@ -21,6 +21,10 @@ void Director::change() {
     if (from_folder_ && random_.one_in(2)) return take_up_folder();
     Step step;
     step.typed = orders();
+    if (random_.one_in(5)) {
+        todo_.push_back(step);
+        todo_.back().typed.emplace_back("--dry-run");
+    }
     if (!has_twin_ && random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
     todo_.push_back(std::move(step));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 
 #include <fmt/format.h>
 
@@ -17,9 +18,11 @@ namespace {
 using namespace referee::tournament;
 using protocol::Json;
 
+constexpr const char* law_12 = "law 12 (--resume changes no setting)";
 constexpr const char* law_14 = "law 14 (nothing that is refused has changed anything)";
 constexpr const char* law_14_orders = "law 14 (what the docs allow is accepted, and nothing else)";
 constexpr const char* law_15 = "law 15 (a bot is known by its file)";
+constexpr const char* law_25 = "law 25 (a dry run refuses and counts what the change does)";
 constexpr const char* law_26 = "law 26 (an order or a game is in the file wholly or not at all)";
 constexpr const char* law_26_shown = "law 26 (a game is in the file before it is shown)";
 constexpr const char* law_30 = "no law (the program fails)";
@@ -65,7 +68,7 @@ void Judge::wrote(const std::string& file, const std::string& content) {
 
 void Judge::typed(const Step& step, std::int64_t at_us) {
     if (step.typed.front() == "tournament" && !has(step.typed, "--resume"))
-        first_commands_[file_of(step.typed)] = step.typed;
+        first_commands_[file_of(step.typed)] = {step.typed, at_us};
     pending_.clear();
     for (const Event& event : step.events)
         if (!event.change.empty()) pending_.push_back(event.change);
@@ -77,7 +80,7 @@ void Judge::typed(const Step& step, std::int64_t at_us) {
 
 void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new) {
     if (is_new) {
-        const Words& typed = first_commands_.at(db);
+        const Words& typed = first_commands_.at(db).typed;
         Book fresh(typed, names_in(head));
         const auto from = value_of(typed, "--from");
         if (from && !fresh.has_openings) {  // a second stage has the openings of the first one
@@ -149,6 +152,10 @@ void Judge::answered(const Step& step, Answer& answer) {
     if (trace_ != nullptr) trace_->answered(step, answer);
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
     last_was_killed_ = answer.killed;
+    if (!answer.killed && book(db) != nullptr) {
+        check_dry_run(step.typed, answer);
+        check_settings(step.typed, answer);
+    }
     Book* const known = book(db);
     if (known == nullptr) return;
     check(step, answer);
@@ -163,6 +170,45 @@ void Judge::check_orders(const Words& typed, const Answer& answer) const {
     law(verdict != Verdict::refused || answer.exit == 2, law_14_orders, line_of(typed) + " is accepted");
     law(verdict != Verdict::accepted || answer.exit == 0, law_14_orders,
         fmt::format("{} is refused: {}", line_of(typed), answer.err));
+}
+
+void Judge::check_dry_run(const Words& typed, const Answer& answer) {
+    const Words dry = std::exchange(dry_, {});
+    if (has(typed, "--dry-run")) {
+        dry_ = typed;
+        dry_answer_ = answer;
+        return;
+    }
+    if (dry.empty() || !std::equal(typed.begin(), typed.end(), dry.begin(), std::prev(dry.end()))) return;
+    law(answer.exit == dry_answer_.exit, law_25,
+        fmt::format("{} ends with {}, and with {} without --dry-run", line_of(dry), dry_answer_.exit, answer.exit));
+    if (answer.exit != 0) return;
+    const auto counts_in = [](const std::string& text) {
+        static const std::regex line("\n# ([0-9]+|no) games? (is|are) played[^;\n]*");
+        std::smatch found;
+        return std::regex_search(text, found, line) ? found.str() : "";
+    };
+    const Answer now = playback_->look({"tournament", "--resume", "--db", file_of(typed), "--dry-run"});
+    law(now.exit == 2 || counts_in(now.out) == counts_in(dry_answer_.out), law_25,
+        fmt::format("{} tells '{}', and there are '{}'", line_of(dry), counts_in(dry_answer_.out), counts_in(now.out)));
+}
+
+void Judge::check_settings(const Words& typed, const Answer& answer) const {
+    if (!has(typed, "--resume")) return;
+    const std::string db = file_of(typed);
+    const Book& known = books_.at(db);
+    const Words& first = first_commands_.at(db).typed;
+    bool same = true, any = false;
+    for (const char* option : {"--game", "--format", "--games", "--seed", "--until", "--challenger", "--anchor"}) {
+        const auto given = value_of(typed, option), before = value_of(first, option);
+        any = any || given;
+        same = same && (!given || given == before);
+    }
+    const bool has_changed = std::ranges::any_of(
+        known.entrants, [&](const Participant& one) { return one.present && files_.has_changed(db, one.name); });
+    law(same || answer.exit == 2, law_12, line_of(typed) + " plays on with another setting");
+    law(!any || !same || has_changed || answer.exit != 2, law_12,
+        fmt::format("{} gives the settings of the tournament, and is refused: {}", line_of(typed), answer.err));
 }
 
 std::vector<std::string> Judge::news_for(const Words& typed) const {
@@ -221,6 +267,8 @@ void Judge::check(const Step& step, const Answer& answer) {
     const std::string db = file_of(step.typed);
     Book& known = books_.at(db);
     const std::vector<Json> events = events_in(answer.out);
+    // Everything is typed where the tournaments have begun.
+    law(answer.err.find("run referee in") == std::string::npos, law_15, answer.err);
     law(answer.killed || answer.exit != 1 || !events.empty(), law_30, answer.err);
     const FileFacts facts = facts_of(db);
     known.changes_in_file = facts.changes;
@@ -229,6 +277,7 @@ void Judge::check(const Step& step, const Answer& answer) {
     check_plan(known, finished);
     if (!answer.killed && step.typed.front() == "tournament")
         check_end(known, answer, events, games_of_run(step.typed));
+    if (!answer.killed && !of_run_.empty() && !had_signal_) check_run_without_results(known, of_run_, step.jobs);
     if (every_ > 0 && ++commands_ % every_ == 0) compare_standings(db);
 }
 

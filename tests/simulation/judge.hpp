@@ -30,6 +30,15 @@ public:
     }
     /// Compares the standings of a tournament with its book.
     void compare_standings(const std::string& db) const;
+    /// The last command that was to begin this tournament; empty if there was none.
+    struct FirstCommand {
+        Words typed{};
+        std::int64_t at_us = 0;
+    };
+    [[nodiscard]] FirstCommand first_command(const std::string& db) const {
+        const auto found = first_commands_.find(db);
+        return found == first_commands_.end() ? FirstCommand{} : found->second;
+    }
     [[nodiscard]] bool last_was_killed() const { return last_was_killed_; }
 
     void wrote(const std::string& file, const std::string& content) override;
@@ -49,6 +58,10 @@ private:
     void check(const Step& step, const Answer& answer);
     /// What the docs allow is accepted, and nothing else.
     void check_orders(const Words& typed, const Answer& answer) const;
+    /// A dry run refuses and counts what the change does.
+    void check_dry_run(const Words& typed, const Answer& answer);
+    /// Settings that are given again are those of the tournament, or refused.
+    void check_settings(const Words& typed, const Answer& answer) const;
     /// A folder brings what is new in it, and nothing else.
     void check_news(const Words& typed, const std::vector<std::string>& expected, const Arrivals& joined) const;
     [[nodiscard]] std::vector<std::string> news_for(const Words& typed) const;
@@ -57,10 +70,12 @@ private:
     Playback* playback_ = nullptr;
     std::map<std::string, Book> books_;
     BotFiles files_;
-    std::map<std::string, Words> first_commands_;  ///< by file: the last command that was to begin it
-    std::deque<Words> pending_;                    ///< changes that were typed while the run goes on
-    std::set<int> of_run_;                         ///< the games that this run has got back
-    std::set<int> unexplained_;                    ///< of these, those that a signal may explain
+    std::map<std::string, FirstCommand> first_commands_;  ///< by file
+    Words dry_;                                           ///< the last command, if it was a change with --dry-run
+    Answer dry_answer_{};
+    std::deque<Words> pending_;  ///< changes that were typed while the run goes on
+    std::set<int> of_run_;       ///< the games that this run has got back
+    std::set<int> unexplained_;  ///< of these, those that a signal may explain
     bool had_signal_ = false;
     int every_;
     int commands_ = 0;

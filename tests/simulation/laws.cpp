@@ -343,4 +343,15 @@ void check_end(const Book& book, const Answer& answer, const std::vector<Json>& 
     law(answer.exit == expected, law_27, fmt::format("exit {} of a run that ended as {}", answer.exit, why));
 }
 
+void check_run_without_results(const Book& book, const std::set<int>& games, int jobs) {
+    const auto has_result = [&](int game) {
+        const auto found = book.results.find(game);
+        return found == book.results.end() || found->second.counts();
+    };
+    if (std::ranges::any_of(games, has_result)) return;
+    constexpr std::size_t first_games = 20;
+    const std::size_t most = std::max(first_games, book.entrants.size()) + static_cast<std::size_t>(2 * jobs);
+    law(games.size() <= most, law_27, fmt::format("a run has played {} games, and none has a result", games.size()));
+}
+
 }  // namespace simulation

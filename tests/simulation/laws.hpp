@@ -23,6 +23,8 @@ void check_standings(const Book& book, const protocol::Json& standings);
 /// --stop-after.
 void check_end(const Book& book, const Answer& answer, const std::vector<protocol::Json>& events,
                const std::optional<int>& most_games);
+/// A run ends if none of its first games has a result. `games`: those of a run that was played by `jobs` at once.
+void check_run_without_results(const Book& book, const std::set<int>& games, int jobs);
 /// The events that a run with --json has printed.
 [[nodiscard]] std::vector<protocol::Json> events_in(const std::string& out);
 

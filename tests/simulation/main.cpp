@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <random>
 #include <span>
@@ -168,6 +169,9 @@ bool run(const Wish& wish) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // A shell lets its background jobs ignore SIGINT, and then no history would stop its runs.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+        std::signal(signal, SIG_DFL);
     Wish wish;
     if (!read_wish(argc, argv, wish)) {
         std::fputs(usage, stderr);

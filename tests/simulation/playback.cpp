@@ -159,6 +159,13 @@ Answer Playback::look(const Step& step) {
     return answer;
 }
 
+Answer Playback::look_at(const Words& typed, std::int64_t at_us) {
+    const std::int64_t now = std::exchange(now_us_, at_us);
+    Answer answer = look(typed);
+    now_us_ = now;
+    return answer;
+}
+
 /// Types a command on a machine that may fail.
 Answer Playback::with_machine(const Step& step) {
     if (!step.kill) return type(step);

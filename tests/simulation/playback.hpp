@@ -66,6 +66,8 @@ public:
     /// Types a command of which the listener does not hear.
     Answer look(const Words& typed) { return look(Step{.typed = typed}); }
     Answer look(const Step& step);
+    /// The same at another time of the history.
+    Answer look_at(const Words& typed, std::int64_t at_us);
 
     [[nodiscard]] const Fates& fates() const { return fates_; }
 

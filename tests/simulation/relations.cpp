@@ -100,6 +100,14 @@ void check_joined(const std::string& db, const std::string& other, Playback& pla
     };
     const auto one = table_of(db, other), two = table_of(other, db);
     law(one.size() == two.size(), law_10, "there are other entrants");
+    std::map<std::string, int> games;
+    for (const std::string& file : {db, other})
+        for (const Json& line :
+             protocol::parse_json(playback.look({"export", file, "standings", "--format", "json"}).out))
+            games[line.at("name").get<std::string>()] += line.at("games").get<int>();
+    for (const auto& [name, line] : one)
+        law(line.at("games") == games[name], law_10_twice,
+            fmt::format("'{}' has {} games, and {} in the files", name, line.at("games").get<int>(), games[name]));
     for (const auto& [name, line] : one) {
         for (const auto& [column, value] : line.items()) {
             const Json& theirs = two.at(name).at(column);
@@ -111,11 +119,30 @@ void check_joined(const std::string& db, const std::string& other, Playback& pla
                             protocol::json_text(theirs)));
         }
     }
+}
+
+void check_copy(const std::string& db, Playback& playback) {
+    if (facts_of(db).matches.empty()) return;
     copy_file(db, "copy.db");
-    const Answer twice = playback.look({"export", db, "standings", "--with", "copy.db"});
-    const bool has_games = !facts_of(db).matches.empty();
-    law(twice.exit == 2 || !has_games, law_10_twice, "a file is joined with its copy");
+    for (const char* table : {"standings", "hosts"})
+        law(playback.look({"export", db, table, "--with", "copy.db"}).exit == 2, law_10_twice,
+            fmt::format("{} joins a file with its copy", table));
     fs::remove("copy.db");
+}
+
+void check_twins(const std::string& db, Words first, std::int64_t at_us, Playback& playback) {
+    const auto file = std::find(first.begin(), first.end(), "--db");
+    if (file == first.end() || has(first, "--stop-after")) return;
+    *std::next(file) = "twin.db";
+    append(first, {"--stop-after", "6"});
+    if (playback.look_at(first, at_us).exit == 2) return;  // its bots have changed
+    const FileFacts one = facts_of(db), other = facts_of("twin.db");
+    if (one.matches.contains(0) && other.matches.contains(0)) {
+        const Answer answer = playback.look({"export", db, "standings", "--with", "twin.db", "--format", "json"});
+        law(answer.exit == 0, law_10, "another tournament that began at the same time is refused: " + answer.err);
+    }
+    for (const char* name : {"twin.db", "twin.db-wal"})
+        fs::remove(name);
 }
 
 void check_formats(const std::string& db, Playback& playback) {

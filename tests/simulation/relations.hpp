@@ -10,8 +10,12 @@ namespace simulation {
 
 /// Orders about different entrants commute. Works on copies of the file.
 void check_commuting(const std::string& db, const Book& book, Playback& playback, Random& random);
-/// The tables of two files do not depend on their order, and no file counts twice.
+/// The tables of two files do not depend on their order, and have the games of both.
 void check_joined(const std::string& db, const std::string& other, Playback& playback);
+/// A file is not joined with its copy.
+void check_copy(const std::string& db, Playback& playback);
+/// A tournament that begins with the same command in the same second is another one. `first`: this command of `db`.
+void check_twins(const std::string& db, Words first, std::int64_t at_us, Playback& playback);
 /// All formats of an export have the same numbers.
 void check_formats(const std::string& db, Playback& playback);
 

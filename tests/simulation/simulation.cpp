@@ -62,6 +62,11 @@ void check_relations(const History& history, Judge& judge, Playback& playback) {
         if (some_commute) check_commuting(db, book, playback, random);
         if (some_formats) check_formats(db, playback);
     }
+    if (random.one_in(8) && std::filesystem::exists("t.db")) {
+        check_copy("t.db", playback);
+        if (const auto first = judge.first_command("t.db"); !first.typed.empty())
+            check_twins("t.db", first.typed, first.at_us, playback);
+    }
     const bool has_two = std::filesystem::exists("t.db") && std::filesystem::exists("u.db");
     if (has_two && judge.book("u.db") != nullptr) check_joined("t.db", "u.db", playback);
 }

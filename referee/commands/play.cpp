@@ -140,16 +140,6 @@ MatchLog match_to_resume(const PlayOptions& options, games::GameSpec& game) {
 /// The number of matches per thread that may be finished and wait for an earlier match or a slow disk.
 constexpr int waiting_for_each = 64;
 
-/// The empty account of two entrants that play this number of games.
-Account account_of(const std::array<Entrant, 2>& entrants, int games) {
-    TournamentHead head;
-    for (const Entrant& entrant : entrants)
-        head.entrants.push_back({.name = entrant.name, .command = {}, .files = {}});
-    Settings settings;
-    settings.format.games = games;
-    return {head, std::move(settings)};
-}
-
 /// A tournament of two entrants whose results are kept in memory.
 class Series {
 public:
@@ -172,8 +162,8 @@ public:
     int run() {
         const StopSignal stop;
         const int ahead = options_.for_people() ? 1 : plan_.jobs * waiting_for_each;
-        MemoryLedger ledger(account_of(plan_.entrants, options_.games), options_.games, ahead,
-                            [this](int number) { return planned(number); });
+        MemoryLedger ledger(account_of_series({plan_.entrants[0].name, plan_.entrants[1].name}, options_.games),
+                            options_.games, ahead, [this](int number) { return planned(number); });
         PlayReport report(options_, plan_, isolation_, ledger.account(), stop, std::move(log_file_));
         report.begin();
         int signal = 0;

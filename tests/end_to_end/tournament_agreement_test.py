@@ -96,3 +96,24 @@ class Agreement(TournamentCase):
         self.assertEqual(self.play_in_steps(self.picks(3), TIES, "--format", "gauntlet", "--until", "elo=10", "--games", "3"), 6)
         # A ladder checks the goal after a batch of eight pairs.
         self.assertEqual(self.play_in_steps(loser, WINS, "--format", "ladder", "--until", "los=80"), 16)
+
+
+class Series(TournamentCase):
+    def test_a_series_equals_the_tournament_of_its_results(self):
+        # Law 28. Games with draws, without which all scales of Elo are the same.
+        few_plies = ["--game", "magnetize:height=4,width=4,max_plies=9", *LONG_LIMITS]
+        for first, second, games in ((0, 1, 12), (2, 5, 20), (1, 1, 6)):
+            bots = [f"p={bot(pick=first)}", f"q={bot(pick=second)}", *few_plies, "--games", games, "--seed", 7, "--openings", 3]
+            with self.subTest(bots=bots):
+                series = self.referee(*bots, "--json", code=0).out
+                lines = self.referee(*bots, code=0).out.splitlines()
+                (self.folder / "t.db").unlink(missing_ok=True)
+                self.tournament(*bots, "--db", "t.db", "--quiet")
+                rows = json.loads(self.referee("export", "t.db", "standings", "--format", "json", code=0).out)
+                for player, row in zip(json.loads(series)["players"], sorted(rows, key=lambda row: row["name"])):
+                    self.assertEqual((player["points"], player["won"], player["drawn"]),
+                                     (row["points"], row["first_won"] + row["second_won"], row["first_drawn"] + row["second_drawn"]))
+                title = next(i for i, line in enumerate(lines) if line.startswith("p against q, "))
+                shown = [line.strip() for line in self.standings().splitlines()]
+                for line in lines[title:title + 2]:
+                    self.assertIn(line.strip(), shown)

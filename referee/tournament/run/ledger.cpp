@@ -78,6 +78,16 @@ std::vector<std::string> StoredLedger::take_warnings() {
     return warnings;
 }
 
+Account account_of_series(const std::array<std::string, 2>& names, int games) {
+    TournamentHead head;
+    for (const std::string& name : names)
+        head.entrants.push_back({.name = name, .command = {}, .files = {}});
+    Settings settings;
+    settings.format.games = games;
+    settings.elo_scale = EloScale::score;  // as in a new tournament
+    return {head, std::move(settings)};
+}
+
 MemoryLedger::MemoryLedger(Account account, int games, int ahead, PlanGame plan)
     : Ledger(std::move(account)), games_(games), ahead_(ahead), plan_(std::move(plan)) {}
 

@@ -1,6 +1,7 @@
 // The games of a run. Chooses the next games and keeps the results, in a tournament's file or in memory.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -82,6 +83,9 @@ private:
     bool changed_ = false;   ///< the tournament has been changed since the last call of next()
     std::size_t byes_told_;  ///< the number of the schedule's byes that were announced
 };
+
+/// The empty account of a series: two bots with these names, which play this number of games.
+[[nodiscard]] Account account_of_series(const std::array<std::string, 2>& names, int games);
 
 /// The games of a series. They are announced in the order of their numbers and then dropped. Only the account keeps
 /// their results.

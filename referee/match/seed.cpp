@@ -1,6 +1,7 @@
 #include "referee/match/seed.hpp"
 
 #include <charconv>
+#include <utility>
 
 #include "games/dice.hpp"
 #include "referee/files/sha256.hpp"
@@ -19,8 +20,12 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t num
     return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
 }
 
+/// A command makes the seed of its tournament for each account and schedule, so each thread remembers the last key.
 std::string key_of(std::uint64_t number) {
-    return key_of_password(std::to_string(number), salt_of_keys, rounds_of_keys);
+    thread_local std::optional<std::pair<std::uint64_t, std::string>> last;
+    if (!last || last->first != number)
+        last.emplace(number, key_of_password(std::to_string(number), salt_of_keys, rounds_of_keys));
+    return last->second;
 }
 
 }  // namespace

@@ -24,18 +24,19 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr Index dimensions = 8;  // of the sequence: more of them are less evenly spread
+constexpr Index max_points = 8191;
 
 /// Points of a standard normal distribution of `dimensions` dimensions, one in each column. A digital shift keeps them
 /// off the diagonals, where equal entrants would be equal.
-MatrixXd normal_sequence(Index points) {
+MatrixXd drawn_sequence() {
     boost::random::sobol_engine<std::uint32_t, 32> sequence(dimensions);
     std::mt19937 digits(1);
     std::array<std::uint32_t, dimensions> shifts{};
     for (std::uint32_t& shift : shifts)
         shift = static_cast<std::uint32_t>(digits());
     const boost::math::normal normal;
-    MatrixXd values(dimensions, points);
-    for (Index point = 0; point < points; ++point)
+    MatrixXd values(dimensions, max_points);
+    for (Index point = 0; point < max_points; ++point)
         for (Index i = 0; i < dimensions; ++i) {
             const std::uint32_t number = sequence() ^ shifts[static_cast<std::size_t>(i)];
             values(i, point) = quantile(normal, std::ldexp(static_cast<double>(number) + 0.5, -32));
@@ -43,8 +44,15 @@ MatrixXd normal_sequence(Index points) {
     return values;
 }
 
+/// The first points of the sequence, at most max_points. To draw it takes longer than the rest of a small table, so a
+/// process draws it once.
+auto normal_sequence(Index points) {
+    static const MatrixXd sequence = drawn_sequence();
+    return sequence.leftCols(points);
+}
+
 /// As many points of more dimensions: the sequence in a new order for each `dimensions` of them.
-MatrixXd supercube(const MatrixXd& sequence, Index size) {
+MatrixXd supercube(const Eigen::Ref<const MatrixXd>& sequence, Index size) {
     std::mt19937_64 shuffle(1);  // the same for all tables
     std::vector<Index> order(static_cast<std::size_t>(sequence.cols()));
     std::iota(order.begin(), order.end(), 0);
@@ -92,7 +100,7 @@ private:
 
 RankCounts counts_of(const Shrunken& shrunken, const std::vector<Index>& members) {
     const auto size = static_cast<Index>(members.size());
-    const double all_points = members.size() <= 100 ? 8191 : 2047;
+    const double all_points = members.size() <= 100 ? static_cast<double>(max_points) : 2047;
     RankCounts counts(size);
     for (const ShrunkenPart& part : shrunken.parts()) {
         MatrixXd covariance = part.covariance(members, members);
@@ -100,7 +108,7 @@ RankCounts counts_of(const Shrunken& shrunken, const std::vector<Index>& members
         covariance.array() += covariance.diagonal().mean();
         covariance.diagonal() *= 1 + 1e-9;
         const Eigen::LLT<MatrixXd> root(covariance);
-        const auto points = static_cast<Index>(std::ceil(part.weight * all_points));
+        const auto points = std::min(max_points, static_cast<Index>(std::ceil(part.weight * all_points)));
         MatrixXd strengths = root.matrixL() * supercube(normal_sequence(points), size);
         strengths.colwise() += VectorXd(part.means(members));
         for (Index point = 0; point < points; ++point)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <tuple>
 
@@ -54,7 +55,19 @@ std::vector<std::string_view> chosen_columns(const std::vector<std::string>& key
     return {keys.begin(), keys.end()};
 }
 
-ResultTable standings_sheet(const Account& account, const Standings& standings, const StandingsColumns& columns) {
+/// Whether one of these columns is shown. The usual ones have the Elo, but not the uncertainty of the order.
+bool shows(const StandingsColumns& columns, std::initializer_list<std::string_view> keys) {
+    const bool is_all = columns.keys.empty() ? columns.all : columns.keys == std::vector<std::string>{"all"};
+    return is_all || std::ranges::any_of(keys, [&](std::string_view key) {
+               return columns.keys.empty() ? key == "elo" : std::ranges::find(columns.keys, key) != columns.keys.end();
+           });
+}
+
+/// Computes only what is shown: intervals and the uncertainty of the order take most of the time.
+ResultTable standings_sheet(const Account& account, const std::optional<Anchor>& anchor,
+                            const StandingsColumns& columns) {
+    Standings standings = standings_of(account, shows(columns, {"elo"}), anchor);
+    if (shows(columns, {"best", "rank_lower", "rank_upper"})) add_ranks(standings);
     const ResultTable table = standings_table(account, standings);
     const auto all = all_columns(table);
     if (columns.keys.empty()) return table.only(columns.all ? all : columns_for_people(account, standings));
@@ -180,12 +193,8 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
 ResultTable exported_table(std::string_view name, const Account& account, const std::optional<Anchor>& anchor,
                            const StandingsColumns& columns) {
     if (name == "endings") return endings_table(account);
-    Standings standings =
-        standings_of(account, name == "standings" || name == "students" || name == "parameters", anchor);
-    if (name == "standings") {
-        add_ranks(standings);
-        return standings_sheet(account, standings, columns);
-    }
+    if (name == "standings") return standings_sheet(account, anchor, columns);
+    const Standings standings = standings_of(account, name == "students" || name == "parameters", anchor);
     if (name == "students") return students_table(account, standings);
     if (name == "crosstable") return crosstable(account, standings);
     if (name == "superiority") return superiority_table(account, standings);

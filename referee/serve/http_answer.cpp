@@ -113,6 +113,9 @@ void HttpSession::write(Then then) {
 
 void HttpSession::answer(Reply reply) {
     enter(State::answering);
+    // Only now is it known whether the body is refused.
+    const auto began = std::exchange(body_began_, std::nullopt);
+    if (began && reply.status < 400) service_.connections.replace_uploads_of(holder(), 0, *began);
     const std::size_t size = reply.body().size();
     if (service_.connections.reserve(size)) {
         reserved_ = size;

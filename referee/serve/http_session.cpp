@@ -203,17 +203,13 @@ void HttpSession::on_upload_piece(Error error) {
         const auto& body = upload_parser_->get().body();
         if (body.data != nullptr) sink_->take({upload_piece_.data(), upload_piece_.size() - body.size});
         if (!upload_parser_->is_done()) return read_upload();
-        const TimePoint began = since();
+        body_began_ = since();
         enter(State::answering);
         timer_.cancel();
         const auto sink = std::move(sink_);
         upload_piece_ = {};
         upload_parser_.reset();
-        Outcome outcome = sink->finish();
-        const auto* const reply = std::get_if<Reply>(&outcome);
-        const bool is_refused = reply != nullptr && reply->status >= 400;
-        if (!is_refused) service_.connections.replace_uploads_of(holder(), 0, began);
-        follow(std::move(outcome));
+        follow(sink->finish());
     });
 }
 

@@ -109,6 +109,7 @@ private:
     std::optional<boost::beast::http::request_parser<boost::beast::http::buffer_body>> upload_parser_;
     std::vector<char> upload_piece_;
     std::unique_ptr<BodySink> sink_;
+    std::optional<TimePoint> body_began_;  ///< of a complete body that is not answered yet
 
     std::function<std::string()> next_piece_;  ///< of a Download that is being sent
     std::function<bool()> may_go_on_;          ///< of the event stream; empty: always

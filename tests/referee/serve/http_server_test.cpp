@@ -41,6 +41,7 @@ public:
         if (bytes_.starts_with("no r")) return error_reply(401, "no right");
         ++counts_.finished;
         return Work([bytes = std::move(bytes_)] {
+            if (bytes.starts_with("full")) return error_reply(507, "the disk is full");
             return json_reply(201, std::to_string(bytes.size()) + bytes.substr(0, 3) + bytes.substr(bytes.size() - 3));
         });
     }
@@ -267,6 +268,9 @@ TEST_CASE("a new body takes the place of one of the same holder, whose connectio
     tcp::socket refused = served.connect();
     asio::write(refused, asio::buffer(post(4, of("a")) + "no r"));
     CHECK(all_of(refused).starts_with("HTTP/1.1 401 "));
+    tcp::socket refused_later = served.connect();
+    asio::write(refused_later, asio::buffer(post(4, of("a")) + "full"));
+    CHECK(all_of(refused_later).starts_with("HTTP/1.1 507 "));
     asio::write(late, asio::buffer("yz", 2));
     CHECK(all_of(late).starts_with("HTTP/1.1 201 "));
     // There are never three.

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "games/user_error.hpp"
+#include "games/words.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/rules/own_game.hpp"
@@ -78,7 +79,8 @@ struct AllLimits {
     MatchLimits matches;
 };
 
-/// The limits of the server and of matches. Tests shorten them with an environment variable: "idle=2s,request=1s".
+/// The limits of the server and of matches. Tests shorten them with an environment variable:
+/// "idle=2s,request=1s", and how many bytes of logs are kept: "kept=1000".
 AllLimits limits_of(const ServeOptions& options) {
     AllLimits limits;
     limits.matches.at_once = static_cast<std::size_t>(options.matches);
@@ -93,6 +95,10 @@ AllLimits limits_of(const ServeOptions& options) {
     const char* given = std::getenv(variable);
     if (given == nullptr || *given == '\0') return limits;
     for (const auto& [part, name, value] : parts_of(given, variable)) {
+        if (name == "kept") {
+            limits.matches.kept_bytes = static_cast<std::uint64_t>(games::whole_number(value.value_or("")).value_or(0));
+            continue;
+        }
         const auto limit = names.find(name);
         if (limit == names.end()) throw UserError(fmt::format("{} '{}': no such limit", variable, part));
         *limit->second = parse_duration(value.value_or(""), variable);

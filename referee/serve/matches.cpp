@@ -81,23 +81,27 @@ std::shared_ptr<WebMatch> Matches::find(std::string_view id) const {
 void Matches::maintain() {
     const TimePoint now = Clock::now();
     std::size_t over = 0;
+    std::uint64_t bytes = 0;
     for (const Entry& entry : entries_) {
         WebMatch& match = *entry.match;
         if (match.over()) {
             match.settle();
             ++over;
+            bytes += match.log_bytes();
             continue;
         }
         const auto waiting = match.waiting_since();
         const bool unwatched = match.topic()->alone_since() + limits_.unwatched < now;
         if (unwatched || (waiting && *waiting + limits_.unanswered < now)) match.leave();
     }
-    for (auto entry = entries_.begin(); entry != entries_.end() && over > limits_.kept;) {
+    const auto too_many = [&] { return over > limits_.kept || (over > 1 && bytes > limits_.kept_bytes); };
+    for (auto entry = entries_.begin(); entry != entries_.end() && too_many();) {
         if (!entry->match->over()) {
             ++entry;
             continue;
         }
         entry->match->topic()->end();
+        bytes -= entry->match->log_bytes();
         entry = entries_.erase(entry);
         --over;
     }

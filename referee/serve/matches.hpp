@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <list>
 #include <memory>
 #include <optional>
@@ -21,6 +22,7 @@ struct MatchLimits {
     std::size_t at_once = 8;
     std::size_t hints_at_once = 2;                   ///< each hint needs a bot, in addition to the bots that play
     std::size_t kept = 100;                          ///< the number of finished matches that are kept
+    std::uint64_t kept_bytes = 256 << 20;            ///< of their logs together; the last match is kept in any case
     Duration unwatched = std::chrono::minutes(2);    ///< the person counts as gone after this time without a stream
     Duration unanswered = std::chrono::minutes(30);  ///< the person counts as gone after this time without a move
 };

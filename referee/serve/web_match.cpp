@@ -97,6 +97,7 @@ void WebMatch::run() {
         show_start();
         await_previous();
         log_ = play();
+        log_bytes_ = to_json(*log_, protocol::Layout::one_line).size();
         state_.finish(*log_);
     } catch (const std::exception& error) {  // the system has failed; the bot is not to blame
         log_.reset();

@@ -54,6 +54,8 @@ public:
     Advice hint() const;
     /// The log without frames; none if the match could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }
+    /// The size of this log as JSON; 0 if there is none. Requires: over().
+    std::size_t log_bytes() const { return log_bytes_; }
     /// The approximate size of the log with frames. Requires: over().
     std::size_t frame_bytes() const { return state_.frame_bytes(); }
 
@@ -81,6 +83,7 @@ private:
     MatchState state_;  ///< used only by the thread until over()
     std::shared_ptr<Topic> topic_ = std::make_shared<Topic>();
     std::optional<protocol::MatchLog> log_;
+    std::size_t log_bytes_ = 0;
     std::atomic<bool> over_ = false;
     std::jthread thread_;  ///< declared last, because the thread uses the other members
 };

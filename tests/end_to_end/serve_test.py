@@ -272,6 +272,29 @@ class EndTest(ServeCase):
         for match in matches[:3]:
             match.close()
 
+    def test_only_so_many_bytes_of_logs_are_kept(self):
+        server = self.serve("--bot", bot(), patience="kept=20480")
+        matches = []
+        while not matches or matches[0].log().status == 200:
+            match = server.begin(settings=SMALL)
+            match.leave()
+            match.state(over=True)
+            match.close()
+            matches.append(match)
+            size = len(match.log().body)
+            self.assertLess(size * len(matches), 60 * 1024, "all are kept")
+        self.assertGreater(size * len(matches), 20 * 1024)
+        self.assertEqual(matches[-1].log().status, 200)
+        # A single match that is larger is kept until the next one is over.
+        server = self.serve("--bot", bot(), patience="kept=1000")
+        for _ in range(2):
+            match = server.begin(settings=SMALL)
+            match.leave()
+            match.state(over=True)
+            match.close()
+            time.sleep(0.6)  # the server has looked at what it keeps
+            self.assertEqual(match.log().status, 200)
+
     def test_signals_leave_nothing_running(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with self.subTest(number.name):

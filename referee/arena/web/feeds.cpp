@@ -45,6 +45,7 @@ Feeds::Feeds(Arena& arena, std::function<void(int person)> on_ended_session)
         news_.push_back(news);
         wake_.notify_one();
     });
+    open_stages();  // before the first request
     thread_ = start_thread("following the arena", [this](const std::stop_token& stop) { follow(stop); });
 }
 
@@ -145,7 +146,7 @@ void Feeds::take(const News& news) {
             return;
         case News::Kind::state:
             state_is_old_ = people_are_old_ = tables_are_old_ = true;
-            if (const std::scoped_lock lock(mutex_); true) final_ = nullptr;
+            final_is_old_ = true;
             return;
         case News::Kind::people: people_are_old_ = true; return;
         case News::Kind::sessions: return;  // the streams end with the connections
@@ -156,11 +157,11 @@ void Feeds::take(const News& news) {
 /// set aside.
 void Feeds::open_stages() {
     for (const StageName name : {StageName::ladder, StageName::final}) {
-        if (stage(name)) continue;
+        const bool is_old = name == StageName::final && std::exchange(final_is_old_, false);
+        if (stage(name) && !is_old) continue;
         auto store = arena_.view_of(name);
-        if (!store) continue;
-        auto view = std::make_shared<StageView>(arena_, name, *std::move(store));
-        tables_are_old_ = true;
+        auto view = store ? std::make_shared<StageView>(arena_, name, *std::move(store)) : nullptr;
+        tables_are_old_ = tables_are_old_ || view;
         const std::scoped_lock lock(mutex_);
         (name == StageName::ladder ? ladder_ : final_) = std::move(view);
     }

@@ -81,6 +81,7 @@ private:
     // Members that only the thread uses:
     bool state_is_old_ = true, people_are_old_ = true, final_is_shown_ = false;
     bool tables_are_old_ = true;
+    bool final_is_old_ = false;  ///< its file may be another one
     TimePoint next_tables_{};
     TimePoint next_state_{};
     std::string running_;                                      ///< what was published last

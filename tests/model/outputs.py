@@ -128,9 +128,7 @@ class Text:
     def read_lines(self, block):
         for line in unwrapped(block):
             key, _, rest = line.strip().partition(": ")
-            if line.startswith("  ") and not rest and self.forfeits:     # the rest of a wrapped line
-                self.forfeits[list(self.forfeits)[-1]].update(counts_of(line.strip()))
-            elif line.startswith("  "):
+            if line.startswith("  "):
                 self.forfeits[key] = counts_of(rest.rstrip(","))
             else:
                 self.lines[key] = rest

@@ -94,7 +94,8 @@ std::string list_text(const std::string& lead, const std::vector<std::string>& i
     std::vector<std::string> words = items;
     for (std::size_t i = 0; i + 1 < words.size(); ++i)
         words[i] += ',';
-    return lines_text(wrapped(lead, words, " ", width));
+    const std::string indent(std::min(lead.find_first_not_of(' '), lead.size()) + 1, ' ');
+    return lines_text(wrapped(lead, words, indent, width));
 }
 
 }  // namespace referee::tournament

@@ -60,7 +60,8 @@ std::string lines_text(const std::vector<std::string>& lines, std::string_view i
 std::vector<std::string> wrapped(std::string line, const std::vector<std::string>& words, const std::string& indent,
                                  std::size_t width);
 
-/// A wrapped list: `lead` and the items, with commas between the items. Each line ends with a newline.
+/// A wrapped list: `lead` and the items, with commas between the items. Further lines are indented by two more than
+/// `lead`. Each line ends with a newline.
 std::string list_text(const std::string& lead, const std::vector<std::string>& items, std::size_t width = text_width);
 
 }  // namespace referee::tournament

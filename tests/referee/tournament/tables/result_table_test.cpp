@@ -1,6 +1,7 @@
 // Tests how a table of values is shown to people and to other programs, and the lines about two bots.
 #include <doctest/doctest.h>
 
+#include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/tables/sheet.hpp"
 #include "referee/tournament/tables/tables.hpp"
@@ -44,6 +45,12 @@ std::string sheet_of(const ResultTable& table, SheetFormat format) {
 }
 
 }  // namespace
+
+TEST_CASE("the rest of a wrapped list is indented by two more than its first line") {
+    using referee::tournament::list_text;
+    CHECK(list_text("no longer in:", {"ann", "bob"}, 18) == "no longer in: ann,\n  bob\n");
+    CHECK(list_text("  ann:", {"exited 1", "timeout 2"}, 18) == "  ann: exited 1,\n    timeout 2\n");
+}
 
 TEST_CASE("each kind of value has its text and its cells") {
     const ResultTable table = table_of_all_kinds();

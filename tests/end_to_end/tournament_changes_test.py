@@ -487,6 +487,13 @@ class Changes(TournamentCase):
         self.assertIn("16 of 16 games played", self.resume(change=[*new, "rounds", "4"]).out)
         self.assertIn("can play at most 7 in total", self.change("rounds", "8", code=2).err)
 
+    def test_a_swiss_without_other_changes_gets_no_rounds_without_opponents(self):
+        self.begin(5, "--format", "swiss", "--rounds", "3", "--games", "2")
+        for more in ("4", "5"):
+            self.resume(change=["rounds", more])
+            self.change("again", "1")
+            self.assertIn("5 entrants can play at most 5 without rematches", self.change("rounds", "6", code=2).err)
+
     def test_a_swiss_that_many_have_left_may_have_fewer_rounds(self):
         self.begin(6, "--format", "swiss", "--rounds", "5", "--games", "2", stop=8)
         self.resume(change=["withdraw", "bot0", "bot1", "bot2", "rounds", "4"])

@@ -102,14 +102,17 @@ private:
     int number_of(std::string_view option, const std::string& name) const {
         return static_cast<int>(entrant_meant(option, name, head_));
     }
-    /// The field (who takes part when) after the changes so far.
-    Field field_after_changes() const {
+    std::vector<Change> all_changes() const {
         std::vector<Change> all = head_.changes;
         all.insert(all.end(), changes_.begin(), changes_.end());
+        return all;
+    }
+    /// The field (who takes part when) after the changes so far.
+    Field field_after_changes() const {
         const auto newcomers = std::ranges::count_if(changes_, [](const Change& change) {
             return change.kind == Kind::joined || change.kind == Kind::replaced;
         });
-        return {static_cast<int>(std::ssize(head_.entrants) + newcomers), all};
+        return {static_cast<int>(std::ssize(head_.entrants) + newcomers), all_changes()};
     }
     /// The field before the new changes.
     Field field() const { return {static_cast<int>(head_.entrants.size()), head_.changes}; }
@@ -350,12 +353,16 @@ private:
         if (settings_.format.staff > 0 && planned > Swiss::rounds_of(settings_.format, now))
             throw UserError(
                 "rounds: the games against the organiser's bots are planned already, and end the tournament");
-        // If entrants have joined, left or been replaced, the rounds planned so far do not count against the maximum.
-        const int max = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
+        // If others take part than at the start, the rounds planned so far do not count against the maximum.
+        const bool others = std::ranges::any_of(all_changes(), [](const Change& change) {
+            return change.kind == Kind::joined || change.kind == Kind::withdrawn || change.kind == Kind::replaced ||
+                   change.kind == Kind::returned;
+        });
+        const int max = (others ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
         if (rounds < std::max(1, planned) || rounds > max)
             throw UserError(fmt::format("rounds {}: {} are already planned, and {} entrants can play at most {}{}",
                                         rounds, planned, now.present().size(), max,
-                                        now.is_changed() ? " in total" : " without rematches"));
+                                        others ? " in total" : " without rematches"));
         add({.kind = Kind::rounds, .rounds = rounds});
     }
 

@@ -199,6 +199,14 @@ std::string bots_folder_beside(const std::string& db) {
     return db.ends_with(suffix) ? db.substr(0, db.size() - suffix.size()) + ".bots" : db + "-bots";
 }
 
+void remove_bots_folder(const std::string& path) {
+    try {
+        const auto folder = OwnFolder::take(path, what_folder, OwnFolder::Writers::only_this_user);
+        if (folder && ::flock(folder->fd().get(), LOCK_EX | LOCK_NB) == 0) folder->remove_itself();
+    } catch (const UserError&) {  // it is not this user's alone
+    }
+}
+
 std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders& folders, const Workplace& place,
                                            const VersionsOf& versions_of) {
     PreparedClass prepared{std::move(list), {}, {}, nullptr};

@@ -55,6 +55,9 @@ struct PreparedClass {
 /// "class-bots" for "class".
 [[nodiscard]] std::string bots_folder_beside(const std::string& db);
 
+/// Removes such a folder, unless another referee uses it or other users may write into it.
+void remove_bots_folder(const std::string& path);
+
 /// Prepares the hand-ins. An unchanged hand-in that was prepared earlier is not built again. Nobody but this user may
 /// enter the folder of bots. `versions_of`: the folders of students whose bots may play already; they stay as they are.
 /// Without it, a folder has the name of its student, and folders of students that no longer have a hand-in that can

@@ -359,9 +359,21 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World
 
 /// Reading the bots' files takes time, in which nothing keeps a director from changing the tournament.
 TournamentOutcome play_tournament(const TournamentOptions& wish, const World& world, const std::string& resuming) {
-    for (;;) {
-        if (auto outcome = try_to_play(wish, world, resuming)) return *std::move(outcome);
-        note("the tournament was changed meanwhile: reading it again");
+    const auto exists = [](const std::string& path) {
+        std::error_code error;
+        return std::filesystem::exists(path, error);
+    };
+    const std::string folder = wish.students.empty() ? "" : handins::bots_folder_beside(wish.db);
+    const bool makes_folder = !folder.empty() && !exists(folder);
+    try {
+        for (;;) {
+            if (auto outcome = try_to_play(wish, world, resuming)) return *std::move(outcome);
+            note("the tournament was changed meanwhile: reading it again");
+        }
+    } catch (const games::UserError&) {
+        // A start that is refused leaves nothing behind.
+        if (makes_folder && !exists(wish.db)) handins::remove_bots_folder(folder);
+        throw;
     }
 }
 

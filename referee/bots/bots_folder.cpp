@@ -56,6 +56,14 @@ std::string complaint_about_links(const std::string& file_or_folder) {
     return link ? fmt::format("{} {}", link->lexically_relative(entry).string(), complaint_about(*link)) : "";
 }
 
+std::optional<std::string> same_folder(const std::string& folder, std::span<const std::string> folders) {
+    for (const std::string& one : folders) {
+        std::error_code error;
+        if (one == folder || fs::equivalent(one, folder, error)) return one;
+    }
+    return std::nullopt;
+}
+
 FolderContents read_bots_folder(const std::string& folder, std::string_view path) {
     if (folder.empty()) throw UserError("the name of the folder of bots is empty");
     std::error_code error;

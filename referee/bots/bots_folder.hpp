@@ -1,6 +1,8 @@
 // Finds the bots in a folder: decides which files and subfolders are bots, and which only look like bots.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,9 @@ struct FolderContents {
 /// Reads a folder by the rules of docs/entrants.md. Programs without a path, such as interpreters, are searched for in
 /// `path`. Starts nothing. Throws games::UserError if `folder` can't be read.
 FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());
+
+/// The one of `folders` that is the same place as `folder`, however both are written. Nothing if there is none.
+std::optional<std::string> same_folder(const std::string& folder, std::span<const std::string> folders);
 
 /// Explains why a runnable bot from a bots folder may not play: it is, or contains, a link to something outside the
 /// folder. Empty if the bot may play.

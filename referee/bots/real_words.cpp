@@ -28,22 +28,22 @@ fs::path plain(const std::string& path) {
     return (fs::absolute(path) / "x").lexically_normal().parent_path();
 }
 
-std::string path_within(const std::string& word, const std::string& place) {
+}  // namespace
+
+std::string named_within(const std::string& path, const std::string& place) {
     std::error_code error;
-    if (word.empty() || is_within(plain(word), plain(place))) return word;
-    const fs::path real = fs::canonical(word, error);
-    if (error) return word;
+    if (path.empty() || is_within(plain(path), plain(place))) return path;
+    const fs::path real = fs::canonical(path, error);
+    if (error) return path;
     const fs::path real_place = fs::canonical(place, error);
-    if (error || !is_within(real, real_place)) return word;
+    if (error || !is_within(real, real_place)) return path;
     return real == real_place ? place : (fs::path(place) / real.lexically_relative(real_place)).string();
 }
 
-}  // namespace
-
 BotCommand named_within(BotCommand command, const std::string& place) {
-    command.program = path_within(command.program, place);
+    command.program = named_within(command.program, place);
     for (std::string& word : command.arguments)
-        word = path_within(word, place);
+        word = named_within(word, place);
     return command;
 }
 

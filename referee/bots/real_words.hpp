@@ -16,8 +16,11 @@ namespace referee {
 [[nodiscard]] std::vector<std::string> real_words(const std::vector<std::string>& words,
                                                   std::string_view path = user_path());
 
-/// The command, with each path that leads into `place` (a file or folder) by another way, such as a link, written as a
-/// path of `place` itself. A bot's own files are known by such paths.
+/// A path that leads into `place` (a file or folder) by another way, such as a link, written as a path of `place`
+/// itself. Any other path as it is.
+[[nodiscard]] std::string named_within(const std::string& path, const std::string& place);
+
+/// The command with such paths. A bot's own files are known by them.
 [[nodiscard]] BotCommand named_within(BotCommand command, const std::string& place);
 
 }  // namespace referee

@@ -10,6 +10,7 @@
 #include "games/user_error.hpp"
 #include "referee/bots/bot_files.hpp"
 #include "referee/bots/bot_text.hpp"
+#include "referee/bots/bots_folder.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/bots/listed_bot.hpp"
 #include "referee/bots/name_words.hpp"
@@ -131,8 +132,8 @@ void keep_identity(Wanted& bot, const StoredEntrant& begun, std::string_view pat
 
 /// Adds the bots from the folder. A bot that the user has also named individually keeps its name and its position in
 /// the order.
-void add_found(std::vector<Wanted>& all, Lineup& lineup, const LineupSources& sources) {
-    FolderContents contents = read_bots_folder(sources.bots_folder, sources.path);
+void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, const LineupSources& sources) {
+    FolderContents contents = read_bots_folder(folder, sources.path);
     lineup.left_out = std::move(contents.left_out);
     std::vector<std::vector<std::string>> places;
     for (const Wanted& one : all)
@@ -148,6 +149,12 @@ void add_found(std::vector<Wanted>& all, Lineup& lineup, const LineupSources& so
             named->from_folder = true;
         }
     }
+}
+
+/// A bot of a folder of bots is run by the path of this folder, however it is named: its own files are known by it.
+void run_within(Wanted& bot, const std::string& folder) {
+    bot.command = named_within(std::move(bot.command), folder);
+    bot.folder = named_within(bot.folder, folder);
 }
 
 std::filesystem::path plain_path(const std::filesystem::path& path) {
@@ -243,10 +250,14 @@ Lineup make_lineup(const LineupSources& sources) {
         all.push_back(given(bot, sources.path));
     for (std::size_t i = 0; i < std::min(all.size(), sources.begun.size()); ++i)
         keep_identity(all[i], sources.begun[i], sources.path);
-    if (!sources.bots_folder.empty()) add_found(all, lineup, sources);
-
     std::vector<std::string> own_files_in(sources.own_files_in.begin(), sources.own_files_in.end());
-    if (!sources.bots_folder.empty()) own_files_in.push_back(sources.bots_folder);
+    if (!sources.bots_folder.empty()) {
+        const auto known = same_folder(sources.bots_folder, own_files_in);
+        if (!known) own_files_in.push_back(sources.bots_folder);
+        add_found(all, lineup, known.value_or(sources.bots_folder), sources);
+    }
+    for (const std::string& folder : own_files_in)
+        std::ranges::for_each(all, [&](Wanted& bot) { run_within(bot, folder); });
     std::vector<NameWish> wishes;
     for (const Wanted& bot : all)
         wishes.push_back(bot.wish);

@@ -96,15 +96,6 @@ private:
     FolderNews news_;
 };
 
-/// The folder as it is written in the commands of the tournament's bots. Nothing if it has none of them.
-std::optional<std::string> as_stored(const std::string& folder, const TournamentHead& head) {
-    for (const std::string& one : settings_of_json(head.settings).bots_folders) {
-        std::error_code error;
-        if (one == folder || std::filesystem::equivalent(one, folder, error)) return one;
-    }
-    return std::nullopt;
-}
-
 std::set<std::string> real_paths_of(const std::vector<FileSum>& files) {
     std::set<std::string> paths;
     for (const FileSum& file : files)
@@ -139,7 +130,7 @@ void add_news_of(News& news, const TournamentHead& head, const FoundBot& bot, co
 }
 
 void news_of_plain_folder(News& news, const TournamentHead& head, const std::string& given, std::string_view path) {
-    const std::string folder = as_stored(given, head).value_or("");
+    const std::string folder = same_folder(given, settings_of_json(head.settings).bots_folders).value_or("");
     if (folder.empty())
         throw UserError(
             fmt::format("--bots: '{0}' is not the tournament's folder of bots: let single bots join with "
@@ -181,7 +172,8 @@ std::vector<Student> merged(const std::vector<Student>& before, std::vector<Stud
 
 std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const TournamentHead& head,
                                         const std::string& db, const handins::Workplace& place) {
-    const std::string bots = as_stored(handins::bots_folder_beside(db), head).value_or("");
+    const std::string bots =
+        same_folder(handins::bots_folder_beside(db), settings_of_json(head.settings).bots_folders).value_or("");
     if (bots.empty())
         throw UserError(
             "--bots: the hand-ins were prepared for an earlier stage of this tournament: let single bots "

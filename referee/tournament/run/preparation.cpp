@@ -8,6 +8,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/bot_files.hpp"
+#include "referee/bots/bots_folder.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
 #include "referee/system/version.hpp"
@@ -36,7 +37,7 @@ void add_bots_folder(std::vector<std::string>& folders, const std::string& folde
             fmt::format("--bots: the name of the folder '{}' is not UTF-8, and can't be kept in a tournament's "
                         "file: rename it",
                         harmless(folder)));
-    if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
+    if (!same_folder(folder, folders)) folders.push_back(folder);
 }
 
 /// Whether these are the traditional limits of the game in the settings.

@@ -106,6 +106,26 @@ TEST_CASE("a bot from the folder that is also named plays once, at its named pos
     CHECK_FALSE(lineup.contenders[1].from_folder);
 }
 
+TEST_CASE("a bot of the folder that is named by a link is run by the folder's path, with its own files") {
+    const Place place;
+    fs::create_directory_symlink("bots", "link");
+    fs::create_symlink("bots/c.py", "c.py");
+    const Words bots{"one=./link/sub", "two=./c.py", "./a.sh"};
+    const Words kept{"bots"};
+    const std::string_view path = referee::user_path();
+    for (const LineupSources& sources : {LineupSources{bots, "bots"}, LineupSources{bots, "./link", {}, path, kept},
+                                         LineupSources{bots, "", {}, path, kept}}) {
+        const Lineup lineup = make_lineup(sources);
+        REQUIRE(names_of(lineup).size() == (sources.bots_folder.empty() ? 3U : 4U));
+        CHECK(lineup.contenders[0].entrant.command.arguments == Words{"bots/sub/bot"});
+        CHECK(lineup.contenders[0].files.size() == 2);
+        CHECK(lineup.contenders[0].entrant.own.has_value());
+        CHECK(lineup.contenders[1].entrant.command.arguments == Words{"python3", "bots/c.py"});
+        CHECK(lineup.contenders[1].entrant.own.has_value());
+        CHECK_FALSE(lineup.contenders[2].entrant.own.has_value());
+    }
+}
+
 TEST_CASE("a named bot that can't play is refused with its place") {
     const Place place;
     const auto said = [](const LineupSources& sources) { return error_of([&] { make_lineup(sources); }); };

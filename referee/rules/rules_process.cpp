@@ -34,9 +34,14 @@ ssize_t read_into(const UniqueFd& pipe, std::array<char, 16384>& room) {
     }
 }
 
-/// Whether one of its threads runs or waits for a core.
-bool is_ready(const ChildProcess& child) {
-    return std::ranges::any_of(child.waits(), [](const auto& thread) { return thread.second.ready; });
+/// How long its threads have waited for a core so far; and whether one of them does so now, or runs.
+std::pair<std::chrono::nanoseconds, bool> all_waits_of(const ChildProcess& child) {
+    std::pair<std::chrono::nanoseconds, bool> all{};
+    for (const auto& [number, thread] : child.waits()) {
+        all.first += thread.waited;
+        all.second = all.second || thread.ready;
+    }
+    return all;
 }
 
 }  // namespace
@@ -94,7 +99,8 @@ RulesProcess::Wait RulesProcess::begin_wait(Duration limit, int stop_fd) const {
     const auto used = child_->cpu_used();
     // In short steps: if this process itself was held up, that time does not count as the program's.
     const Duration step = std::min<Duration>(limit, std::chrono::seconds(1)) / 4;
-    return {limit, stop_fd, step, now + patience_factor * limit, now + step, used, used, {}};
+    return {limit, stop_fd, step, now + patience_factor * limit, now + step, used, used, all_waits_of(*child_).first,
+            {}};
 }
 
 /// Waits for something to read. Throws NoReply if the reply is late.
@@ -119,15 +125,18 @@ void RulesProcess::check_time(Wait& state) {
     const auto used = child_->cpu_used();
     if (Clock::now() >= state.deadline || (used && state.used_first && *used - *state.used_first >= state.limit))
         fail(fmt::format("has not replied within {}", std::chrono::duration_cast<std::chrono::seconds>(state.limit)));
-    const bool is_idle =
-        used && state.used_last && *used - *state.used_last < state.step / idle_part && !is_ready(*child_);
-    state.idle = is_idle ? state.idle + state.step : Duration{};
+    const auto [waited, is_ready] = all_waits_of(*child_);
+    const bool has_worked = !used || !state.used_last || *used - *state.used_last >= state.step / idle_part;
+    // A wait for a core is not idle, on a busy machine also not that of a program that wakes only now and then.
+    const Duration held_up = is_ready ? state.step : std::clamp<Duration>(waited - state.waited_last, {}, state.step);
+    state.idle = has_worked ? Duration{} : state.idle + state.step - held_up;
     if (state.idle >= idle_limit)
         fail(fmt::format("has not replied within {}, in which it was idle: {}", idle_limit,
                          end_.incomplete_block().empty()
                              ? "is the line `end` missing, or a flush?"
                              : fmt::format("fewer lines follow `{}` than it says", end_.incomplete_block())));
     state.used_last = used;
+    state.waited_last = waited;
     state.next_check = Clock::now() + state.step;
 }
 

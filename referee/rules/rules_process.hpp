@@ -60,7 +60,8 @@ private:
         TimePoint next_check;
         std::optional<std::chrono::nanoseconds> used_first;  ///< CPU time at the begin
         std::optional<std::chrono::nanoseconds> used_last;   ///< at the last check
-        Duration idle;                                       ///< until the last check, without an interruption
+        std::chrono::nanoseconds waited_last;                ///< for a core, until the last check
+        Duration idle;                                       ///< until the last check, since the program has worked
     };
 
     void write_pending();

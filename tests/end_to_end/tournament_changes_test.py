@@ -282,7 +282,11 @@ class Changes(TournamentCase):
         run = self.start("tournament", "--resume", "--db", "t.db", text=True)
         files = pathlib.Path(f"/proc/{run.pid}/fd")
         self.wait_until(lambda: any(os.path.realpath(file) == os.path.realpath(large) for file in files.iterdir()))
-        self.change("withdraw", "large", "return", "back")
+        run.send_signal(signal.SIGSTOP)  # the change is made while it reads, however busy the machine is
+        try:
+            self.change("withdraw", "large", "return", "back")
+        finally:
+            run.send_signal(signal.SIGCONT)
         out, err = run.communicate(timeout=300)
         self.assertEqual(run.returncode, 0, err)
         self.assertIn("the tournament was changed meanwhile: reading it again", err)

@@ -212,7 +212,6 @@ class StoppedWardenTest(SandboxTest):
         """Stops the warden of a bot during its game, so that its sandbox can't be cleared. As soon as the other warden
         waits for its next game, stops this warden, too. Returns whether this was in time."""
         with self.start(bot(2, f"late:{1000 * FACTOR}"), bot(), "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", 2) as referee:
-            begin = time.monotonic()
             self.wait_until(lambda: sum(wardens_of(referee.pid).values()) == 2)
             stopped, other = sorted(wardens_of(referee.pid))[::seat]
             os.kill(stopped, signal.SIGSTOP)
@@ -221,14 +220,16 @@ class StoppedWardenTest(SandboxTest):
             waits = other in wardens_of(referee.pid)
             if waits:
                 os.kill(other, signal.SIGSTOP)
+            begin = time.monotonic()
             out, err = referee.communicate(timeout=60 * FACTOR)
             self.assertEqual((referee.returncode, err), (0, b""))
             self.assertNotIn(b"forfeit", out)
-            self.assertLess(time.monotonic() - begin, 18 * FACTOR)
+            self.assertLess(time.monotonic() - begin, 18 * FACTOR)  # a new sandbox has 20 s
         return waits
 
     def test_a_warden_that_somebody_has_stopped_costs_a_second(self):
-        self.assertTrue(any([self.stop_both(seat) for seat in (1, -1)]), "none of the two was found waiting: this shows nothing")
+        # On a busy machine the wait may be over before this test sees it.
+        self.assertTrue(any(self.stop_both(seat) for seat in (1, -1) * 10), "none was found waiting: this shows nothing")
 
     def saw_usual_weights(self, seat):
         """Plays a game in which both bots ponder, while one of the sandboxes can't be cleared. Returns whether both
@@ -247,7 +248,7 @@ class StoppedWardenTest(SandboxTest):
         _, log = self.play(bot(), bot(), "--sandbox=on", "--ponder=on")
         if not log["limits"]["kept_by"].startswith("cgroup"):
             self.skipTest("there are no control groups here")
-        self.assertTrue(any([self.saw_usual_weights(seat) for seat in (1, -1)]))
+        self.assertTrue(any(self.saw_usual_weights(seat) for seat in (1, -1) * 10))
 
 
 class WarmSandboxTest(SandboxTest):

@@ -242,7 +242,10 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     std::error_code error;
     const auto status = fs::status(path, error);
     if (!fs::exists(status)) {
-        if (error == std::errc::permission_denied) refuse_closed(path, bot, FileUse::enter);
+        if (error == std::errc::permission_denied) {
+            refuse_closed(path, bot, FileUse::enter);
+            throw BotError(BotFault::no_permission, named(bot), ": permission denied");
+        }
         const bool other = error && error != std::errc::no_such_file_or_directory;
         throw BotError(BotFault::missing, named(bot),
                        ": no such file" + (other ? " (" + error.message() + ")" : hint_on_missing(bot, program)));

@@ -39,7 +39,9 @@ bool may_use(const fs::path& path, const struct stat& status, FileUse use) {
 
 std::optional<std::string> complaint_about_access(const fs::path& file, FileUse use) {
     std::error_code error;
-    const fs::path real = fs::weakly_canonical(fs::absolute(file, error), error);
+    const fs::path absolute = fs::absolute(file, error);
+    fs::path real = fs::weakly_canonical(absolute, error);
+    if (error) real = absolute.lexically_normal();  // behind a folder that this user may not enter
     fs::path path;
     for (const fs::path& part : real) {
         path /= part;

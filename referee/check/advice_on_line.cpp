@@ -155,7 +155,9 @@ std::string on_illegal(const MatchLog& log) {
     if (failure.valid_moves.empty())
         return "moves are not listed on a board of this size: the rules define which are valid";
     const std::string word_for_word = "answer with one of the lines that the block lists, word for word";
-    if (log.rules.empty()) return word_for_word;
+    // A bot for another version has misread the blocks before its first answer.
+    const std::string others = answers_due(log) == 1 ? other_versions_of(log).blocks : "";
+    if (log.rules.empty()) return others.empty() ? word_for_word : word_for_word + "\n" + others;
     // In a game of one's own every line counts as a move that is not legal, also a message.
     const std::string advice = on_form(failure.line.value_or(""), failure.valid_moves);
     return advice.empty() ? fmt::format("{}; {}", word_for_word, where_messages_belong) : advice;

@@ -2,6 +2,8 @@
 it."""
 import os
 import re
+import shutil
+import subprocess
 import unittest
 
 from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot
@@ -180,6 +182,7 @@ class CheckTest(RefereeTest):
                 (last + "turn(); print('drop 0 1', flush=True)", versions, "blocks of its own"),
                 (last + "while True: print('place 3', turn(), flush=True)", "write it exactly as the block lists it: PLACE 3", "blocks of its own"),
                 (last + "turn(); print('DROP 3', flush=True)", "moves of magnetize are written like this, but the game is cluster", versions),
+                (last + "while True: turn(); print('PLACE 3 9', flush=True)", versions, "blocks of its own"),
                 (last + "turn(); raise RuntimeError('x')", "RuntimeError: x", "blocks of its own"),
                 (last + "import nothing_like_this", "No module named", "blocks of its own"),
                 ("import os\nos.abort()", "debugger", "blocks of its own"), ("import sys\nsys.exit(1)", "no reason", "blocks of its own"),
@@ -330,6 +333,20 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.assertIn("secret.py can't be read (it belongs to uid 54321, mode 700), and root", self.check("secret.py", 1, "--sandbox", "on"))
         match = self.referee(closed / "bot.py", BIN / "random", "--sandbox=on", code=2, out=None)
         self.assertRegex(match.err, r"\Areferee: bot 'bot.py': [^\n]* can't be entered [^\n]*\n\Z")
+
+    def test_a_bot_behind_a_closed_folder_of_another_user(self):
+        if os.geteuid() != 0 or not shutil.which("setpriv"):
+            self.skipTest("only root can become another user")
+        self.folder.chmod(0o755)
+        closed = self.folder / "closed"
+        closed.mkdir()
+        for name in ("bot", "bot.py"):
+            self.script(READ, name=f"closed/{name}")
+            closed.chmod(0o700)
+            run = subprocess.run(["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups", BIN / "referee", f"closed/{name}", BIN / "random",
+                                  "--sandbox=off"], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
+            self.assertRegex(run.stderr, rf"\Areferee: bot '[^']*{name}': {closed.resolve()} can't be entered \(it belongs to uid 0, mode 700\)\n\Z")
+            self.assertEqual(run.returncode, 2)
 
     def test_padding_is_allowed_and_told(self):
         path = self.script(READ + "while True: print(block()[0] + ' ', flush=True)")

@@ -430,6 +430,17 @@ class ClassTest(RefereeTest):
         self.assertTrue((foreign / ".new-mine").exists())
         self.assertEqual(stat.S_IMODE(foreign.stat().st_mode), 0o755)
 
+    def test_a_start_that_is_refused_leaves_no_folder(self):
+        self.list(["Ann A", "Ben B"])
+        self.hand_in("Ann A.py", python())
+        self.play_class(code=2)  # one bot is no tournament
+        self.assertFalse((self.folder / "class.bots").exists())
+        self.assertFalse((self.folder / "class.db").exists())
+        self.hand_in("Ben B.py", python("# other"))
+        self.play_class("--dry-run")
+        self.play_class("--anchor", "Nobody N=100", code=2)
+        self.assertTrue((self.folder / "class.bots" / "Ben B").exists())  # it was there before
+
     def test_an_unchanged_hand_in_is_not_built_again(self):
         self.list(["Ann A", "Ben B", "Cai C"])
         self.hand_in("Ann A", {"bot.c": self.kit("c")["bot.c"]})

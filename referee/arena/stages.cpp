@@ -107,6 +107,16 @@ void copy_for_arena(const fs::path& from, const fs::path& to) {
     close(to);
 }
 
+/// Refuses what can't be copied, also among hidden files, which students do not get.
+void refuse_special_files(const fs::path& rules) {
+    if (!fs::is_directory(rules)) return;
+    for (const auto& entry : fs::recursive_directory_iterator(rules)) {
+        if (entry.is_symlink() || entry.is_directory() || entry.is_regular_file()) continue;
+        throw UserError(fmt::format("--game: '{}' is neither a file nor a folder",
+                                    harmless(entry.path().lexically_relative(rules).string())));
+    }
+}
+
 /// The text for --game after the rules of a game of one's own have been copied into the arena.
 std::string with_own_copy(const games::GameSpec& spec) {
     const fs::path given = (fs::path(spec.game->program) / "").parent_path();  // without a slash at its end
@@ -116,6 +126,7 @@ std::string with_own_copy(const games::GameSpec& spec) {
     } catch (const UserError& error) {
         throw UserError(fmt::format("--game: students get the rules with their starter kits, but {}", error.what()));
     }
+    refuse_special_files(fs::canonical(given));
     copy_for_arena(fs::canonical(given), rules);
     return games::with_program(to_string(spec), rules.string());
 }

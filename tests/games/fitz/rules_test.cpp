@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "games/explains.hpp"
 #include "games/spec.hpp"
 #include "tests/games/fitz/pair.hpp"
 
@@ -181,6 +182,19 @@ TEST_CASE("fitz: the game is a draw at the ply limit, unless the last ply leaves
     check_end(played({1, 3, {dot}, 2}, "0 0 0;0 1 0"), Outcome::drawn, "ply limit");
     check_end(played({1, 3, {dot}, 3}, "0 0 0;0 1 0;0 2 0"), Outcome::first_won, "no placement");
     check_end(played({1, 3, {dot}, 4}, "0 0 0;0 1 0;0 2 0"), Outcome::first_won, "no placement");
+}
+
+TEST_CASE("fitz: the reason of an illegal move names the rotation, the edge of the board, or an occupied cell") {
+    const auto board = fitz_spec({2, 3, {domino}, 99}, FitzPosition{0, 0, {".*.", "#.."}}).make_board(0);
+    const auto& explains = dynamic_cast<const games::Explains&>(*board);
+    CHECK(explains.why_illegal("1 1 0").empty());  // it is legal
+    CHECK(explains.why_illegal("1 1 45") == "the rotation must be 0, 90, 180 or 270");
+    CHECK(explains.why_illegal("1 9 45") == "the rotation must be 0, 90, 180 or 270");
+    for (const char* outside : {"1 2 0", "1 1 90", "0 0 180", "2 0 0", "999 999 0"})
+        CHECK(explains.why_illegal(outside) == "a filled cell of the tile would lie outside the board");
+    for (const char* occupied : {"0 0 0", "0 1 0", "1 0 0", "0 1 90"})
+        CHECK(explains.why_illegal(occupied) == "a filled cell of the tile would lie on an occupied cell");
+    CHECK(explains.why_illegal("one 1 0").empty());  // that is not written as a move
 }
 
 TEST_CASE("fitz: a saved position says who moves first and with which tile") {

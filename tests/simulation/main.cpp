@@ -10,6 +10,9 @@
 //   fates      what happens in a game                   playback   types commands; clocks, chance and checks of bots
 //   fake_engine, killer   the machine and its failures  director   makes up histories
 //   book, judge, laws     what must hold                trace      the history for the model in tests/model
+//   orders, bot_files     what the docs allow, and what is new in a folder
+//
+// plant.py plants the faults of faults.py in the program, and says which of them are found, and how soon.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>

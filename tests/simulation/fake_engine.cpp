@@ -81,7 +81,12 @@ public:
         changes_ = store_.head().changes.size();
         observer_.begun(store_);
     }
-    ~FakeEngine() override { hear_clients(); }
+    ~FakeEngine() override {
+        observer_.ends([this] {
+            hear_clients();
+            observer_.plans_grew(store_);  // games that were planned and not begun
+        });
+    }
 
     void add(std::span<const PlannedGame> games) override {
         note_changes();

@@ -31,6 +31,8 @@ public:
     /// A change that was typed in another terminal is in the file, or was refused with this text.
     virtual void changed(const referee::tournament::TournamentHead& head, const Words& typed, bool accepted,
                          const std::string& text) = 0;
+    /// The run ends. Calls this, and keeps a law that it breaks: a destructor can't throw it.
+    virtual void ends(const std::function<void()>& last) noexcept = 0;
     /// The number of times that a game was played before this run.
     [[nodiscard]] virtual int attempts(int game) const = 0;
     /// The time of day jumps.

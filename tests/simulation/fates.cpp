@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 
@@ -95,8 +96,37 @@ double Fates::strength(const std::string& name) const {
     return luck_.spread * (2 * random.share() - 1);
 }
 
+std::string other_name(const std::string& name, Names names) {
+    const std::string stem = name.substr(0, name.find(" #"));
+    const bool is_letter = !stem.empty() && std::isalpha(static_cast<unsigned char>(stem.front())) != 0;
+    if (!is_letter || stem.find_first_not_of("0123456789", 1) != std::string::npos) return name;
+    std::string other = name;
+    if (names == Names::reversed) other.front() = static_cast<char>('a' + 'z' - other.front());
+    if (names == Names::capital) other.front() = static_cast<char>(other.front() ^ ('a' ^ 'A'));
+    return other;
+}
+
+std::string with_other_names(const std::string& word, Names names) {
+    std::string other, part;
+    for (const char c : word + "=") {
+        if (c != '=' && c != '/') {
+            part += c;
+            continue;
+        }
+        other += other_name(part, names) + c;
+        part.clear();
+    }
+    other.pop_back();
+    return other;
+}
+
 Fate Fates::of(const std::string& file, const PlannedGame& game, const std::string& first, const std::string& second,
                int attempt) const {
+    return of_usual(file, game, other_name(first, names_), other_name(second, names_), attempt);
+}
+
+Fate Fates::of_usual(const std::string& file, const PlannedGame& game, const std::string& first,
+                     const std::string& second, int attempt) const {
     Random random(hash_of(seed_, fmt::format("{} {} {} {} {}", file, game.number, first, second, attempt)));
     Fate fate;
     const double expected = 1 / (1 + std::pow(10, (strength(second) - strength(first) - first_move) / 400));

@@ -31,10 +31,21 @@ struct Fate {
     std::uint64_t line = 0;  ///< the seed of its moves
 };
 
-/// The fates of all games of a history. Bots are known by their names.
+/// How the bots of a history are called. Both other ways undo themselves if they are used twice.
+enum class Names {
+    usual,
+    reversed,  ///< z for a, y for b
+    capital,   ///< A for a: the order of names stays the same
+};
+/// What a bot is called instead, if its name is a letter and a number, with or without the number of a version.
+[[nodiscard]] std::string other_name(const std::string& name, Names names);
+/// A word that is typed, or the path of a bot, with other names.
+[[nodiscard]] std::string with_other_names(const std::string& word, Names names);
+
+/// The fates of all games of a history. Bots are known by their usual names.
 class Fates {
 public:
-    Fates(std::uint64_t seed, const Luck& luck) : seed_(seed), luck_(luck) {}
+    Fates(std::uint64_t seed, const Luck& luck, Names names) : seed_(seed), luck_(luck), names_(names) {}
 
     /// `attempt`: how often this game was played before. `file`: the tournament's file.
     [[nodiscard]] Fate of(const std::string& file, const referee::tournament::PlannedGame& game,
@@ -43,8 +54,12 @@ public:
     [[nodiscard]] double strength(const std::string& name) const;
 
 private:
+    [[nodiscard]] Fate of_usual(const std::string& file, const referee::tournament::PlannedGame& game,
+                                const std::string& first, const std::string& second, int attempt) const;
+
     std::uint64_t seed_;
     Luck luck_;
+    Names names_;
 };
 
 /// Plays a game of the rules with random moves so that it ends as its fate says. `number_of_log` makes its log's id.

@@ -132,33 +132,34 @@ void Judge::changed(const std::string& db, const TournamentHead& head, const Wor
 
 void Judge::answered(const Step& step, Answer& answer) {
     const std::string db = file_of(step.typed);
+    Book* const known = book(db);
+    std::optional<FileFacts> facts;
+    if (known != nullptr && std::filesystem::exists(db)) facts = facts_of(db);
+    law(known == nullptr || facts, law_26, "the file is missing");
     std::vector<int> lost;
-    if (answer.killed) {
-        lost = settle_kill(step, answer);
-    } else if (had_signal_ && book(db) != nullptr) {
+    if (facts && answer.killed) {
+        lost = settle_kill(step, answer, *facts);
+    } else if (facts && had_signal_) {
         // A signal explains why a bot's process has ended, so its game is played again.
-        const FileFacts facts = facts_of(db);
         for (const int game : unexplained_)
-            if (!facts.matches.contains(game) && book(db)->results.erase(game) > 0) lost.push_back(game);
+            if (!facts->matches.contains(game) && known->results.erase(game) > 0) lost.push_back(game);
     }
-    if (step.typed.front() == "change" && !answer.killed && book(db) != nullptr) check_orders(step.typed, answer);
+    if (step.typed.front() == "change" && !answer.killed && known != nullptr) check_orders(step.typed, answer);
     const bool is_change = step.typed.front() == "change" && !has(step.typed, "--dry-run");
-    if (is_change && answer.exit == 0 && !answer.killed && book(db) != nullptr) {
+    if (facts && is_change && answer.exit == 0 && !answer.killed) {
         const std::vector<std::string> news = news_for(step.typed);
-        answer.joined = make(*book(db), step.typed, facts_of(db).names);
+        answer.joined = make(*known, step.typed, facts->names);
         check_news(step.typed, news, answer.joined);
         files_.joined(db, step.typed, answer.joined);
     }
     if (trace_ != nullptr) trace_->answered(step, answer);
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
     last_was_killed_ = answer.killed;
-    if (!answer.killed && book(db) != nullptr) {
+    if (facts && !answer.killed) {
         check_dry_run(step.typed, answer);
         check_settings(step.typed, answer);
     }
-    Book* const known = book(db);
-    if (known == nullptr) return;
-    check(step, answer);
+    if (facts) check(step, answer, *facts);
 }
 
 void Judge::check_orders(const Words& typed, const Answer& answer) const {
@@ -233,13 +234,10 @@ void Judge::check_news(const Words& typed, const std::vector<std::string>& expec
 
 /// Finds out what a kill has left. Games that were shown are in the file, and an order is there wholly or not at all;
 /// the rest of the check compares its parts.
-std::vector<int> Judge::settle_kill(const Step& step, Answer& answer) {
+std::vector<int> Judge::settle_kill(const Step& step, Answer& answer, const FileFacts& facts) {
     const std::string db = file_of(step.typed);
-    if (!std::filesystem::exists(db)) return {};
     Book* const known = book(db);
-    if (known == nullptr) return {};
     answer.is_in_file = true;
-    const FileFacts facts = facts_of(db);
     if (step.typed.front() == "change") {
         answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
         if (answer.is_in_file) answer.joined = make(*known, step.typed, facts.names);
@@ -263,14 +261,13 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer) {
     return lost;
 }
 
-void Judge::check(const Step& step, const Answer& answer) {
+void Judge::check(const Step& step, const Answer& answer, const FileFacts& facts) {
     const std::string db = file_of(step.typed);
     Book& known = books_.at(db);
     const std::vector<Json> events = events_in(answer.out);
     // Everything is typed where the tournaments have begun.
     law(answer.err.find("run referee in") == std::string::npos, law_15, answer.err);
     law(answer.killed || answer.exit != 1 || !events.empty(), law_30, answer.err);
-    const FileFacts facts = facts_of(db);
     known.changes_in_file = facts.changes;
     check_file(known, facts);
     const bool finished = !events.empty() && events.back().value("why", "") == "finished";
@@ -282,7 +279,7 @@ void Judge::check(const Step& step, const Answer& answer) {
 }
 
 void Judge::compare_standings(const std::string& db) const {
-    const Answer shown = playback_->look({"export", db, "standings", "--format", "json"});
+    const Answer shown = playback_->standings(db);
     law(shown.exit == 0, law_30, shown.err);
     check_standings(books_.at(db), protocol::parse_json(shown.out));
 }

@@ -15,6 +15,8 @@
 
 namespace simulation {
 
+struct FileFacts;
+
 class Judge final : public Listener {
 public:
     /// `trace` may be null. The standings, which take most of the time, are compared after every `every`-th command.
@@ -54,8 +56,8 @@ public:
 
 private:
     /// Returns the games that are not in the file.
-    std::vector<int> settle_kill(const Step& step, Answer& answer);
-    void check(const Step& step, const Answer& answer);
+    std::vector<int> settle_kill(const Step& step, Answer& answer, const FileFacts& facts);
+    void check(const Step& step, const Answer& answer, const FileFacts& facts);
     /// What the docs allow is accepted, and nothing else.
     void check_orders(const Words& typed, const Answer& answer) const;
     /// A dry run refuses and counts what the change does.

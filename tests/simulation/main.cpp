@@ -70,7 +70,7 @@ struct Progress {
 };
 
 /// A history that takes longer than this hangs.
-constexpr unsigned max_seconds = 120;
+constexpr unsigned max_seconds = 300;
 
 bool read_wish(int argc, char** argv, Wish& wish) {
     wish.seed = std::random_device()() % 1'000'000'000;
@@ -100,10 +100,10 @@ bool read_wish(int argc, char** argv, Wish& wish) {
     return wish.jobs > 0 && wish.depth >= 1 && wish.depth <= 2;
 }
 
-void tell(const Failure& failure, int depth) {
+void tell(const Failure& failure) {
     const std::string text =
-        fmt::format("FAILED, seed {} (simulate --depth {} --seed {})\n{}\n{}\n", failure.history.seed, depth,
-                    failure.history.seed, failure.what, commands_of(failure.history));
+        fmt::format("FAILED, seed {} (simulate --depth {} --seed {})\n{}\n{}\n", failure.history.seed,
+                    failure.history.depth, failure.history.seed, failure.what, commands_of(failure.history));
     std::fputs(text.c_str(), stdout);
     std::fflush(stdout);
 }
@@ -129,7 +129,7 @@ bool work(const Wish& wish, std::uint64_t number, std::span<Progress> all) {
         if (!failure) continue;
         ::alarm(max_seconds);
         progress.failed = true;
-        tell(wish.trace || wish.quick ? *failure : shrunk(*failure, wish.depth), wish.depth);
+        tell(wish.trace || wish.quick ? *failure : shrunk(*failure));
         return false;
     }
     return true;

@@ -11,12 +11,15 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/store/sqlite.hpp"
+#include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/goal_check.hpp"
 #include "tests/simulation/book.hpp"
 #include "tests/simulation/random.hpp"
 
@@ -68,15 +71,40 @@ bool check_files(Lineup& lineup, const CheckPlan& /*plan*/, const Isolation& /*i
     return true;
 }
 
+/// The numbers of a tournament that need no ratings, with the keys of exported standings, in the order of entrants.
+std::string lines_of_account(const std::string& db) {
+    const Account account = account_of(Store::open(db));
+    protocol::Json lines = protocol::Json::array();
+    for (std::size_t i = 0; i < account.entrants().size(); ++i) {
+        const EntrantAccount& entrant = account.entrants()[i];
+        const int byes = account.byes(static_cast<int>(i));
+        const auto points = static_cast<double>(entrant.half_points() + 2 * entrant.walkovers) / 2;
+        const Tally &first = entrant.as_first, &second = entrant.as_second;
+        lines.push_back({{"name", account.head().entrants[i].name},
+                         {"points", points + byes * account.settings().format.games},
+                         {"games", entrant.games()},
+                         {"distinct_games", account.distinct_games(i)},
+                         {"byes", byes},
+                         {"first_won", first.wins},
+                         {"first_drawn", first.draws},
+                         {"first_lost", first.losses},
+                         {"second_won", second.wins},
+                         {"second_drawn", second.draws},
+                         {"second_lost", second.losses},
+                         {"forfeits", entrant.forfeited()},
+                         {"void_games", entrant.void_games}});
+    }
+    return protocol::json_text(lines);
+}
+
 }  // namespace
 
 /// Hands what happens in a run to the listener.
 class Playback::Observer final : public RunObserver {
 public:
-    Observer(Playback& playback, std::string db) : playback_(playback), db_(std::move(db)) {
-        if (fs::exists(db_)) attempts_ = attempts_in(db_);
-    }
+    Observer(Playback& playback, std::string db) : playback_(playback), db_(std::move(db)) {}
     void begun(const Store& store) override {
+        attempts_ = attempts_in(db_);
         if (!playback_.is_heard_) return;
         playback_.listener_.begun(db_, store.head(), !playback_.told_.contains(db_));
         playback_.tell_plans(db_, store);
@@ -91,6 +119,14 @@ public:
     void changed(const TournamentHead& head, const Words& typed, bool accepted, const std::string& text) override {
         if (playback_.is_heard_) playback_.listener_.changed(db_, head, typed, accepted, text);
     }
+    void ends(const std::function<void()>& last) noexcept override {
+        try {
+            last();
+        } catch (const Broken&) {
+            playback_.broken_ = std::current_exception();
+        } catch (const std::exception&) {  // the machine has failed
+        }
+    }
     int attempts(int game) const override {
         const auto found = attempts_.find(game);
         return found == attempts_.end() ? 0 : found->second;
@@ -104,8 +140,12 @@ private:
     std::map<int, int> attempts_;
 };
 
-Playback::Playback(std::uint64_t seed, const Luck& luck, Listener& listener)
-    : seed_(seed), fates_(seed, luck), listener_(listener), before_(fs::current_path()) {
+Playback::Playback(const History& history, Listener& listener)
+    : seed_(history.seed),
+      depth_(history.depth),
+      fates_(history.seed, history.luck, history.names),
+      listener_(listener),
+      before_(fs::current_path()) {
     Killer::install();
     ::setenv("REFEREE_SANDBOX", "off", 1);
     std::string folder = "/dev/shm/simulation.XXXXXX";
@@ -123,26 +163,29 @@ Playback::~Playback() {
 Answer Playback::run(const Step& step) {
     now_us_ += 1'000'000;
     if (step.typed.empty()) {
-        if (const auto parent = fs::path(step.file).parent_path(); !parent.empty()) fs::create_directories(parent);
-        if (step.content.empty()) {
+        if (step.content.empty())
             fs::remove(step.file);
-        } else {
-            std::ofstream(step.file) << step.content;
-            ::chmod(step.file.c_str(), 0755);
-        }
+        else
+            write(step.file, step.content);
         listener_.wrote(step.file, step.content);
         return {};
     }
     listener_.typed(step, now_us_);
     Answer answer = with_machine(step);
     const std::string db = file_of(step.typed);
-    if (fs::exists(db) && told_.contains(db)) {
+    if (answer.killed && fs::exists(db) && told_.contains(db)) {
         const Store store = Store::open(db);
-        if (answer.killed) told_[db] = std::min<int>(told_[db], static_cast<int>(store.games().size()));
+        told_[db] = std::min<int>(told_[db], static_cast<int>(store.games().size()));
         tell_plans(db, store);
     }
     listener_.answered(step, answer);
     return answer;
+}
+
+void Playback::write(const std::string& file, const std::string& content) {
+    if (const auto parent = fs::path(file).parent_path(); !parent.empty()) fs::create_directories(parent);
+    std::ofstream(file) << content;
+    ::chmod(file.c_str(), 0755);
 }
 
 void Playback::tell_plans(const std::string& db, const Store& store) {
@@ -164,6 +207,17 @@ Answer Playback::look_at(const Words& typed, std::int64_t at_us) {
     Answer answer = look(typed);
     now_us_ = now;
     return answer;
+}
+
+Answer Playback::standings(const std::string& db, const std::string& with) {
+    if (depth_ == 1 && with.empty()) return {.out = lines_of_account(db)};
+    Words typed = {"export", db, "standings", "--format", "json"};
+    if (!with.empty()) typed.insert(typed.end(), {"--with", with});
+    if (depth_ == 1)
+        typed.insert(typed.end(), {"--columns",
+                                   "rank,name,points,games,distinct_games,byes,first,second,buchholz_cut1,buchholz,"
+                                   "sonneborn_berger,direct_encounter,forfeits,void_games"});
+    return look(typed);
 }
 
 /// Types a command on a machine that may fail.
@@ -216,6 +270,7 @@ Answer Playback::type(const Step& step) {
     }
     answer.out = captured_.take_stdout();
     answer.err = captured_.take_stderr();
+    if (const auto broken = std::exchange(broken_, nullptr)) std::rethrow_exception(broken);
     return answer;
 }
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <set>
@@ -23,8 +24,8 @@ namespace simulation {
 /// The program's answer to a command.
 struct Answer {
     int exit = 0;
-    std::string out;
-    std::string err;
+    std::string out{};
+    std::string err{};
     bool killed = false;  ///< the machine failed meanwhile; the exit code says nothing
     /// After a kill: whether the file, or the change that was typed, is on the disk.
     bool is_in_file = false;
@@ -56,7 +57,7 @@ public:
 class Playback {
 public:
     /// Creates the folder in `/dev/shm`, and removes it at the end.
-    Playback(std::uint64_t seed, const Luck& luck, Listener& listener);
+    explicit Playback(const History& history, Listener& listener);
     ~Playback();
     Playback(const Playback&) = delete;
     Playback& operator=(const Playback&) = delete;
@@ -68,6 +69,11 @@ public:
     Answer look(const Step& step);
     /// The same at another time of the history.
     Answer look_at(const Words& typed, std::int64_t at_us);
+    /// Writes a program, which is fit to play unless its content says something else.
+    void write(const std::string& file, const std::string& content);
+    /// The exported standings of a file, as JSON, joined with another one if there is a name. At depth 1 without
+    /// ratings, which take most of the time, and without the order, which follows from them.
+    Answer standings(const std::string& db, const std::string& with = "");
 
     [[nodiscard]] const Fates& fates() const { return fates_; }
 
@@ -79,6 +85,7 @@ private:
     void tell_plans(const std::string& db, const referee::tournament::Store& store);
 
     std::uint64_t seed_;
+    int depth_;
     Fates fates_;
     Listener& listener_;
     std::string folder_;
@@ -88,6 +95,7 @@ private:
     bool time_is_up_ = false;
     bool is_heard_ = true;  ///< by the listener
     std::uint64_t seeds_drawn_ = 0;
+    std::exception_ptr broken_;        ///< at the end of the last run
     std::map<std::string, int> told_;  ///< by file: the number of planned games that the listener knows
 };
 

@@ -22,41 +22,92 @@ constexpr const char* law_7 = "law 7 (the same question has the same answer ever
 constexpr const char* law_10 = "law 10 (no numbers depend on the order of files)";
 constexpr const char* law_10_twice = "law 10 (no game counts twice)";
 
-void copy_file(const std::string& from, const std::string& to) {
-    for (const char* end : {"", "-wal"}) {
-        fs::remove(to + end);
-        if (fs::exists(from + end)) fs::copy_file(from + end, to + end);
-    }
+void remove_file(const std::string& db) {
+    for (const char* end : {"", "-wal", "-shm"})
+        fs::remove(db + end);
 }
 
-/// An order about one entrant, which leaves or comes back.
-Words order_about(const Book& book, const Participant& one, Random& random) {
+void copy_file(const std::string& from, const std::string& to) {
+    remove_file(to);
+    for (const char* end : {"", "-wal"})
+        if (fs::exists(from + end)) fs::copy_file(from + end, to + end);
+}
+
+/// An order about one entrant, which leaves, is replaced or comes back, or about a newcomer. `file`: the program of who
+/// joins.
+Words order_about(const Book& book, const Participant& one, const std::string& file, Random& random) {
+    if (random.one_in(6)) return {"add", "./" + file};
     if (!one.present) return {"return", one.name};
+    if (random.one_in(4)) return {"replace", fmt::format("{}={}=./{}", one.name, file, file)};
     return {book.format != "knockout" && random.one_in(2) ? "annul" : "withdraw", one.name};
 }
 
-/// Gives two orders, and plays a little further. Returns what has come of it, with the answers to the orders.
-std::pair<Result, std::set<std::string>> after(const std::string& db, const std::string& copy, const Words& one,
-                                               const Words& other, Playback& playback) {
+bool brings_somebody(const Words& order) {
+    return order.front() == "add" || order.front() == "replace";
+}
+
+/// A tournament after some orders.
+struct Changed {
+    std::set<std::string> answers;  ///< to each order
+    bool all_accepted = true;
+    /// The rest does not depend on the order of newcomers.
+    std::set<std::string> names;
+    std::set<int> cancelled;
+    std::map<int, Outcome> matches;
+    std::map<std::string, std::string> standings;  ///< by name
+    std::optional<Result> later;                   ///< after some more games
+};
+
+/// Gives each of these orders in a command of its own to a copy of a file. `goes_on`: then plays a little further.
+Changed after(const std::string& db, const std::vector<Words>& orders, bool goes_on, Playback& playback) {
+    const std::string copy = "x.db";
     copy_file(db, copy);
-    std::set<std::string> answers;
-    for (const Words& order : {one, other}) {
+    Changed changed;
+    for (const Words& order : orders) {
         Words typed = {"change", copy};
         typed.insert(typed.end(), order.begin(), order.end());
-        answers.insert(fmt::format("{} ends with {}", order.back(), playback.look(typed).exit));
+        const int exit = playback.look(typed).exit;
+        changed.answers.insert(fmt::format("{} ends with {}", line_of(order), exit));
+        changed.all_accepted = changed.all_accepted && exit == 0;
     }
-    playback.look(Step{.typed = {"tournament", "--resume", "--db", copy, "--json", "--stop-after", "20"}, .fates = db});
-    Result result = result_of(copy, playback);
-    fs::remove(copy);
-    return {std::move(result), answers};
+    FileFacts facts = facts_of(copy);
+    changed.names = {facts.names.begin(), facts.names.end()};
+    changed.cancelled = std::move(facts.cancelled);
+    changed.matches = std::move(facts.matches);
+    for (Json& line : protocol::parse_json(playback.standings(copy).out)) {
+        line.erase("part");  // a number after those of the entrants
+        changed.standings[line.at("name").get<std::string>()] = protocol::json_text(line);
+    }
+    if (goes_on) {
+        playback.look(
+            Step{.typed = {"tournament", "--resume", "--db", copy, "--json", "--stop-after", "20"}, .fates = db});
+        changed.later = result_of(copy, playback);
+    }
+    remove_file(copy);
+    return changed;
+}
+
+/// Throws Broken unless both have come to the same.
+void compare(const Changed& one, const Changed& other, const std::string& what) {
+    const auto same = [&](bool holds, const std::string& how) { law(holds, law_5, fmt::format("{} ({})", how, what)); };
+    same(one.names == other.names, "there are other entrants");
+    same(one.cancelled == other.cancelled, "other games are cancelled");
+    same(one.matches == other.matches, "there are other matches");
+    for (const auto& [name, line] : one.standings)
+        same(line == other.standings.at(name), "the lines differ: " + line + " and " + other.standings.at(name));
+    if (!one.later || !other.later) return;
+    try {
+        compare(*one.later, *other.later, law_5);
+    } catch (const Broken& broken) {
+        throw Broken(fmt::format("{} ({})", broken.what(), what));
+    }
 }
 
 }  // namespace
 
 Result result_of(const std::string& db, Playback& playback) {
     FileFacts facts = facts_of(db);
-    return {std::move(facts.games), std::move(facts.matches),
-            playback.look({"export", db, "standings", "--format", "json"}).out};
+    return {std::move(facts.games), std::move(facts.matches), playback.standings(db).out};
 }
 
 void compare(const Result& one, const Result& other, const char* name) {
@@ -77,21 +128,28 @@ void check_commuting(const std::string& db, const Book& book, Playback& playback
     if (book.has_test || book.entrants.size() < 3) return;
     std::vector<Participant> all = book.entrants;
     random.shuffle(all);
-    const Words one = order_about(book, all[0], random), other = order_about(book, all[1], random);
-    const auto first = after(db, "x.db", one, other, playback), second = after(db, "y.db", other, one, playback);
+    for (const char* file : {"m0", "n0"})
+        playback.write(file, "#!/bin/sh\n");
+    const Words one = order_about(book, all[0], "m0", random), other = order_about(book, all[1], "n0", random);
+    // The numbers of newcomers decide whom they meet.
+    const bool goes_on = !brings_somebody(one) || !brings_somebody(other);
+    const Changed first = after(db, {one, other}, goes_on, playback);
+    const Changed second = after(db, {other, one}, goes_on, playback);
     const std::string what = fmt::format("{} {} and {} {}", one[0], one[1], other[0], other[1]);
-    law(first.second == second.second, law_5,
-        fmt::format("{}: {} but {}", what, fmt::join(first.second, ", "), fmt::join(second.second, ", ")));
-    try {
-        compare(first.first, second.first, law_5);
-    } catch (const Broken& broken) {
-        throw Broken(fmt::format("{} ({})", broken.what(), what));
-    }
+    law(first.answers == second.answers, law_5,
+        fmt::format("{} but {}", fmt::join(first.answers, ", "), fmt::join(second.answers, ", ")));
+    compare(first, second, what);
+    if (!first.all_accepted) return;
+    Words both = one;
+    both.insert(both.end(), other.begin() + (one.front() == other.front() ? 1 : 0), other.end());
+    const Changed at_once = after(db, {both}, goes_on, playback);
+    law(at_once.all_accepted, law_5, what + " are refused in one command");
+    compare(first, at_once, what + " in one command");
 }
 
 void check_joined(const std::string& db, const std::string& other, Playback& playback) {
     const auto table_of = [&](const std::string& one, const std::string& with) {
-        const Answer answer = playback.look({"export", one, "standings", "--with", with, "--format", "json"});
+        const Answer answer = playback.standings(one, with);
         law(answer.exit == 0, law_10, answer.err);
         std::map<std::string, Json> lines;
         for (Json& line : protocol::parse_json(answer.out))
@@ -127,7 +185,7 @@ void check_copy(const std::string& db, Playback& playback) {
     for (const char* table : {"standings", "hosts"})
         law(playback.look({"export", db, table, "--with", "copy.db"}).exit == 2, law_10_twice,
             fmt::format("{} joins a file with its copy", table));
-    fs::remove("copy.db");
+    remove_file("copy.db");
 }
 
 void check_twins(const std::string& db, Words first, std::int64_t at_us, Playback& playback) {
@@ -141,8 +199,7 @@ void check_twins(const std::string& db, Words first, std::int64_t at_us, Playbac
         const Answer answer = playback.look({"export", db, "standings", "--with", "twin.db", "--format", "json"});
         law(answer.exit == 0, law_10, "another tournament that began at the same time is refused: " + answer.err);
     }
-    for (const char* name : {"twin.db", "twin.db-wal"})
-        fs::remove(name);
+    remove_file("twin.db");
 }
 
 void check_formats(const std::string& db, Playback& playback) {

@@ -12,6 +12,7 @@
 #include "tests/simulation/playback.hpp"
 #include "tests/simulation/random.hpp"
 #include "tests/simulation/relations.hpp"
+#include "tests/simulation/symmetries.hpp"
 #include "tests/simulation/trace.hpp"
 
 namespace simulation {
@@ -24,6 +25,7 @@ constexpr auto patience_of_shrinking = 20s;
 constexpr int every_of(int depth) {
     return depth == 1 ? 3 : 1;
 }
+constexpr const char* law_29 = "law 29 (other names change nothing else)";
 constexpr const char* law_4 = "law 4 (jobs, engines, stops and kills change no plan)";
 
 /// Asks every question about a tournament.
@@ -55,38 +57,56 @@ void show_all(const std::string& db, Playback& playback, Trace* trace) {
 /// The laws that compare this history with others, at its end.
 void check_relations(const History& history, Judge& judge, Playback& playback) {
     Random random(hash_of(history.seed, "relations"));
-    const bool some_commute = random.one_in(4), some_formats = random.one_in(8);
+    const bool is_deep = history.depth > 1;
+    const bool some_commute = random.one_in(4), some_mirrors = is_deep || random.one_in(4);
     for (const auto& [db, book] : judge.books()) {
         if (!std::filesystem::exists(db)) continue;
         judge.compare_standings(db);
         if (some_commute) check_commuting(db, book, playback, random);
-        if (some_formats) check_formats(db, playback);
+        if (some_mirrors) check_mirrored(db, is_deep);
+        if (some_mirrors) check_series(db);
     }
     if (random.one_in(8) && std::filesystem::exists("t.db")) {
         check_copy("t.db", playback);
         if (const auto first = judge.first_command("t.db"); !first.typed.empty())
             check_twins("t.db", first.typed, first.at_us, playback);
     }
+    if (random.one_in(4) && std::filesystem::exists("t.db") && judge.book("t.db") != nullptr)
+        check_joined_with_empty(history, playback);
     const bool has_two = std::filesystem::exists("t.db") && std::filesystem::exists("u.db");
     if (has_two && judge.book("u.db") != nullptr) check_joined("t.db", "u.db", playback);
 }
 
-/// Plays the same history without interruptions on another machine.
-void check_twin(const History& history, const std::map<std::string, Result>& results) {
-    const History twin = twin_of(history);
+/// Plays a history again, and hands each tournament of `results` to `use`.
+template <class Use>
+void play_twin(const History& twin, const std::map<std::string, Result>& results, const char* name, const Use& use) {
     Judge judge(nullptr, 0);
-    Playback playback(twin.seed, twin.luck, judge);
+    Playback playback(twin, judge);
     judge.watch(playback);
     for (const Step& step : twin.steps)
         playback.run(step);
     for (const auto& [db, result] : results) {
-        law(std::filesystem::exists(db), law_4, db + " is missing");
-        Result other = result_of(db, playback);
-        // Games that are under way when a test ends depend on the number of jobs.
-        const Book* const book = judge.book(db);
-        compare(book != nullptr && book->has_test ? Result{result.games, other.matches, other.standings} : result,
-                other, law_4);
+        law(std::filesystem::exists(db), name, db + " is missing");
+        use(db, judge.book(db), result_of(db, playback));
     }
+}
+
+/// Plays the same history without interruptions on another machine, and sometimes with other names.
+void check_twin(const History& history, const std::map<std::string, Result>& results) {
+    const History twin = twin_of(history);
+    std::map<std::string, Result> of_twin;
+    play_twin(twin, results, law_4, [&](const std::string& db, const Book* book, Result other) {
+        // Games that are under way when a test ends depend on the number of jobs.
+        const bool has_test = book != nullptr && book->has_test;
+        const Result& result = results.at(db);
+        compare(has_test ? Result{result.games, other.matches, other.standings} : result, other, law_4);
+        of_twin.emplace(db, std::move(other));
+    });
+    if (hash_of(history.seed, "names") % 2 != 0) return;
+    const History other = renamed(twin);
+    play_twin(other, results, law_29, [&](const std::string& db, const Book* /*book*/, Result result) {
+        compare(with_old_names(of_twin.at(db), Names::usual), with_old_names(std::move(result), other.names), law_29);
+    });
 }
 
 /// Plays a history. `next` supplies its steps, and `at_moment` is called after each of them.
@@ -94,7 +114,7 @@ template <class Next, class AtMoment>
 void play(History& history, Judge& judge, const Next& next, const AtMoment& at_moment) {
     std::map<std::string, Result> results;
     {
-        Playback playback(history.seed, history.luck, judge);
+        Playback playback(history, judge);
         judge.watch(playback);
         while (const Step* step = next()) {
             playback.run(*step);
@@ -111,7 +131,7 @@ void play(History& history, Judge& judge, const Next& next, const AtMoment& at_m
 }  // namespace
 
 std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::function<void(const std::string&)>& write) {
-    History history{.seed = seed, .luck = luck_of(seed)};
+    History history{.seed = seed, .depth = depth, .luck = luck_of(seed)};
     std::optional<Trace> trace;
     if (write) trace.emplace(write);
     Judge judge(trace ? &*trace : nullptr, every_of(depth));
@@ -119,7 +139,7 @@ std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::funct
     history.has_twin = director.has_twin();
     Random random(hash_of(seed, "moments"));
     int moments = 0;
-    if (trace) trace->begin(history, depth);
+    if (trace) trace->begin(history);
     const auto next = [&]() -> const Step* {
         auto step = director.next();
         if (!step) return nullptr;
@@ -142,14 +162,14 @@ std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::funct
     return std::nullopt;
 }
 
-std::optional<Failure> play_again(const History& given, int depth) {
+std::optional<Failure> play_again(const History& given) {
     History history = given;
-    Judge judge(nullptr, every_of(depth));
+    Judge judge(nullptr, every_of(history.depth));
     std::size_t done = 0;
     const auto next = [&]() -> const Step* { return done < history.steps.size() ? &history.steps[done++] : nullptr; };
     const auto at_moment = [&](Playback& playback) {
         const Step& step = history.steps[done - 1];
-        if (depth < 2 || step.typed.empty() || judge.book(file_of(step.typed)) == nullptr) return;
+        if (history.depth < 2 || step.typed.empty() || judge.book(file_of(step.typed)) == nullptr) return;
         show_all(file_of(step.typed), playback, nullptr);
     };
     try {
@@ -169,7 +189,7 @@ namespace {
 /// Tries histories that lack something, and keeps those that still fail.
 class Shrinker {
 public:
-    Shrinker(Failure failure, int depth) : best_(std::move(failure)), depth_(depth) {}
+    explicit Shrinker(Failure failure) : best_(std::move(failure)) {}
 
     Failure run() {
         bool smaller = true;
@@ -189,7 +209,7 @@ private:
 
     bool keep(const History& history) {
         if (Clock::now() >= end_) return false;
-        const auto failure = play_again(history, depth_);
+        const auto failure = play_again(history);
         if (!failure || !is_same(*failure, best_)) return false;
         best_ = *failure;
         return true;
@@ -231,14 +251,13 @@ private:
     }
 
     Failure best_;
-    int depth_;
     Clock::time_point end_ = Clock::now() + patience_of_shrinking;
 };
 
 }  // namespace
 
-Failure shrunk(Failure failure, int depth) {
-    return Shrinker(std::move(failure), depth).run();
+Failure shrunk(Failure failure) {
+    return Shrinker(std::move(failure)).run();
 }
 
 }  // namespace simulation

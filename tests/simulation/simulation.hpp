@@ -20,9 +20,9 @@ struct Failure {
 [[nodiscard]] std::optional<Failure> play_seed(std::uint64_t seed, int depth,
                                                const std::function<void(const std::string&)>& write = {});
 /// Plays a history again.
-[[nodiscard]] std::optional<Failure> play_again(const History& history, int depth);
+[[nodiscard]] std::optional<Failure> play_again(const History& history);
 /// The shortest history found within a few seconds that breaks the same law.
-[[nodiscard]] Failure shrunk(Failure failure, int depth);
+[[nodiscard]] Failure shrunk(Failure failure);
 /// Whether both failures break the same law.
 [[nodiscard]] bool is_same(const Failure& one, const Failure& other);
 

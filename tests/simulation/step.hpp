@@ -42,8 +42,10 @@ struct Step {
 
 struct History {
     std::uint64_t seed = 0;
+    int depth = 1;  ///< 2: all figures and texts are checked, too
     Luck luck{};
     std::vector<Step> steps{};
+    Names names = Names::usual;
     bool has_twin = false;  ///< whether interruptions must change nothing: they are followed by the rest of the run
 };
 

@@ -32,8 +32,8 @@ void Trace::put(const char* kind, Json value) {
     write_(protocol::json_text(line) + "\n");
 }
 
-void Trace::begin(const History& history, int depth) {
-    write_(protocol::json_text(Json{{"history", {{"seed", history.seed}, {"depth", depth}}}}) + "\n");
+void Trace::begin(const History& history) {
+    write_(protocol::json_text(Json{{"history", {{"seed", history.seed}, {"depth", history.depth}}}}) + "\n");
 }
 
 void Trace::end() {

@@ -14,7 +14,7 @@ public:
     /// `write` receives each line, with its newline.
     explicit Trace(std::function<void(const std::string& line)> write) : write_(std::move(write)) {}
 
-    void begin(const History& history, int depth);
+    void begin(const History& history);
     void show(const Words& typed, const Answer& answer);
     void end();
 

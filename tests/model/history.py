@@ -46,6 +46,7 @@ class Game:
         self.cancelled = False
         self.left = set()
         self.aside = []
+        self.balances = None    # of the first and the second mover, if sides had to be balanced when it was planned
 
     @property
     def players(self):
@@ -106,6 +107,7 @@ class Tournament:
         self.round_presence = {}  # round -> names that were present when it was planned
         self.finished = False   # whether the last run has ended as "finished", and nothing was changed since
         self.changes = []       # (kind, name, number of cancelled games) of each change of the field
+        self.changed_after_planning = False
         self.missed = []        # laws that the input itself breaks, found while it is read
         for name in entrants:
             self.entrants[name] = Entrant(name, len(self.entrants))
@@ -136,6 +138,13 @@ class Tournament:
     def missing(self):
         """The games that are still to be played: neither played nor cancelled."""
         return [game for _, game in sorted(self.games.items()) if game.result is None and not game.cancelled]
+
+    def side_balance(self, name):
+        """The games in which an entrant moves first, minus those in which it moves second, without cancelled and
+        annulled ones."""
+        games = [game for game in self.games.values() if name in game.players and not game.cancelled
+                 and not any(self.entrants[each].annulled for each in game.players)]
+        return sum(1 if game.first == name else -1 for game in games)
 
     def games_of_pairings(self):
         """The number of games of each two that are played or to be played."""
@@ -169,6 +178,8 @@ class Tournament:
                 self.missed.append(("law 1", f"game {game.number} is planned for {name!r}, which has left"))
         if game.round not in self.round_presence:
             self.round_presence[game.round] = self.present()
+        if self.format == "knockout" or (self.format in ("round-robin", "gauntlet") and self.changed_after_planning):
+            game.balances = tuple(self.side_balance(name) for name in game.players)
         self.games[game.number] = game
 
     def play(self, line):
@@ -193,9 +204,11 @@ class Tournament:
     # Changes, one method for each row of the table in docs/tournaments.md.
     def change(self, kind, words):
         self.finished = False
+        self.changed_after_planning |= kind == "return"
         getattr(self, "change_" + kind)(words)
 
     def join(self, name):
+        self.changed_after_planning |= bool(self.games)
         self.entrants[name] = Entrant(name, len(self.entrants), self.planned_rounds() + 1)
         return self.entrants[name]
 
@@ -213,6 +226,7 @@ class Tournament:
         entrant = self.entrants[name]
         if not entrant.present:
             return 0
+        self.changed_after_planning |= bool(self.games)
         entrant.present = False
         last = self.planned_rounds()
         cancelled = 0

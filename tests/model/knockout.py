@@ -42,18 +42,32 @@ def by_results(tournament, pairing):
     return None
 
 
+def holder(tournament, name):
+    """The entrant itself, or the one that has its place."""
+    while tournament.entrants[name].replaced_by:
+        name = tournament.entrants[name].replaced_by
+    return name
+
+
+def here(tournament, pairing):
+    """Those of the pairing that are there, or the new versions that have their places."""
+    return [name for name in (holder(tournament, each) for each in pairing.names) if tournament.entrants[name].present]
+
+
 def is_abandoned(tournament, pairing):
     """A new version plays an undecided pairing anew, so nobody wins the old one."""
-    return by_results(tournament, pairing) is None and any(tournament.entrants[name].replaced_by for name in pairing.names)
+    is_replaced = any(tournament.entrants[name].replaced_by for name in pairing.names)
+    return by_results(tournament, pairing) is None and is_replaced and len(here(tournament, pairing)) == 2
 
 
 def winner(tournament, pairing):
-    """Who has won the pairing, also because the other has left. None while it is open."""
+    """Who has won the pairing, also because the other has left; then it may be a new version of one of the two. None
+    while it is open."""
     won = by_results(tournament, pairing)
     if won or is_abandoned(tournament, pairing):
         return won
-    here = [name for name in pairing.names if tournament.entrants[name].present]
-    return here[0] if len(here) == 1 else None
+    left = here(tournament, pairing)
+    return left[0] if len(left) == 1 else None
 
 
 def needs_an_extra_pair(tournament, pairing):
@@ -100,6 +114,10 @@ def is_judged(tournament):
             return False
         if pairing.round in for_a_place and winner(tournament, pairing) is None:
             return False
+    for pairing in pairings(tournament):
+        won = winner(tournament, pairing)
+        if won and won not in pairing.names and tournament.entrants[won].replaces not in pairing.names:
+            return False        # it is not known which version had won
     last = {}
     for pairing in pairings(tournament):
         for name in pairing.names:
@@ -128,20 +146,20 @@ def reached(tournament):
         level[round_] = sum(1 for other in level if other not in for_a_place) + 1
     for pairing in sorted(pairings(tournament), key=lambda each: each.round):
         won = winner(tournament, pairing)
-        here = level[pairing.round]
-        for name in pairing.names:
+        at = level[pairing.round]
+        for name in pairing.names + tuple({won} - {None} - set(pairing.names)):
             present = tournament.entrants[name].present
             if pairing.round in for_a_place:
                 if won == name:
-                    found[name] = (here, present)
+                    found[name] = (at, present)
                 elif won is not None and not is_first_of_late(tournament, pairing, name):
-                    found[name] = (here - 0.5, False)
+                    found[name] = (at - 0.5, False)
                 else:
                     found[name] = (found[name][0], present and won is None)
             elif won is None:
-                found[name] = (here, present)
+                found[name] = (at, present)
             else:
-                found[name] = (here + 1, present) if won == name else (here, False)
+                found[name] = (at + 1, present) if won == name else (at, False)
     for entrant in tournament.entrants.values():
         if entrant.replaces:        # the same place
             found[entrant.name] = (max(found[entrant.name][0], found[entrant.replaces][0]), found[entrant.name][1])

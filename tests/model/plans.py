@@ -12,13 +12,14 @@ def check_plan(tournament):
         yield int(number.split()[1]), what
     yield from check_pairs(tournament)
     yield from check_order_of_openings(tournament)
+    yield from check_single_games(tournament)
     if tournament.format == "round-robin":
         yield from check_round_robin(tournament)
     if tournament.format == "knockout":
         for what in knockout.check_bracket(tournament):
             yield 1, what
     if tournament.format == "swiss":
-        for what in swiss.check_rounds(tournament):
+        for what in (*swiss.check_rounds(tournament), *swiss.check_sides(tournament)):
             yield 1, what
     if tournament.format in ("round-robin", "gauntlet") and tournament.settings.games and tournament.finished:
         yield from check_everybody(tournament)
@@ -35,6 +36,16 @@ def check_pairs(tournament):
                 yield 1, f"the games of pair {number} do not swap sides"
             if one.opening != other.opening or one.seed != other.seed:
                 yield 1, f"the games of pair {number} have different openings or seeds"
+
+
+def check_single_games(tournament):
+    """In a knockout, and in new games after a change of a round robin or a gauntlet, the entrant with the lower balance
+    moves first. A pairing of a knockout that has other games gets its sides once for all of them."""
+    for number, games in pairs.pairs(tournament):
+        game = games[0]
+        one_game = tournament.format != "knockout" or tournament.settings.games == 1
+        if len(games) == 1 and game.balances and one_game and game.balances[0] > game.balances[1]:
+            yield 1, f"{game.first!r} moves first in game {game.number} with the balance {game.balances[0]}, {game.second!r} has {game.balances[1]}"
 
 
 def check_order_of_openings(tournament):

@@ -2,6 +2,7 @@
 
 import collections
 
+import knockout
 import points
 
 
@@ -35,6 +36,41 @@ def check_rounds(tournament):
     for pair, games in by_pairing(tournament).items():
         if len(games) != points.games_of_a_pairing(tournament):
             yield f"round {pair[0]}: {sorted(pair[1])} have {len(games)} games"
+
+
+def due(sides):
+    """(urgency, side) that an entrant with these sides is due: 0 none, 1 mildly, 2 strongly, 3 absolutely."""
+    if not sides:
+        return 0, None
+    balance = sum(1 if side == "first" else -1 for side in sides)
+    other = {"first": "second", "second": "first"}
+    if len(sides) > 1 and sides[-1] == sides[-2]:
+        return 3, other[sides[-1]]
+    if balance == 0:
+        return 1, other[sides[-1]]
+    return min(abs(balance), 2) + 1, "second" if balance > 0 else "first"
+
+
+def check_sides(tournament):
+    """Two that are due different sides get them; of two that are due the same side, the more urgent one gets it. Games
+    that are cancelled give no side."""
+    if points.games_of_a_pairing(tournament) % 2 == 0:
+        return
+    sides = collections.defaultdict(list)       # by place, that of the first version
+    for (round_, _), games in sorted(by_pairing(tournament).items(), key=lambda each: each[0][0]):
+        single = games[-1]
+        of_first, of_second = (sides[knockout.seed(tournament, name)] for name in single.players)
+        (urgency, wish), (other_urgency, other_wish) = due(of_first), due(of_second)
+        if wish == "second" and other_wish == "first":
+            yield f"round {round_}: {single.first!r} and {single.second!r} have the sides that they are not due"
+        if wish == other_wish == "second" and urgency > other_urgency:
+            yield f"round {round_}: {single.first!r} is due the other side more urgently than {single.second!r}"
+        if wish == other_wish == "first" and urgency < other_urgency:
+            yield f"round {round_}: {single.second!r} is due the other side more urgently than {single.first!r}"
+        balance = sum(1 if game.first == single.first else -1 for game in games if not game.cancelled)
+        if balance:
+            of_first.append("first" if balance > 0 else "second")
+            of_second.append("second" if balance > 0 else "first")
 
 
 def by_pairing(tournament):

@@ -11,6 +11,7 @@ import options
 import order
 import outputs
 import pairs
+import plans
 import points
 import sprt
 import statistics_of_shares
@@ -92,6 +93,24 @@ class Points(unittest.TestCase):
         self.assertEqual(points.lines(found)["a"].distinct, 2)
         rows = {}
         self.assertEqual([laws.columns_of(found, game, rows)["repeat_of"] for game in found.games.values()], [None, 1, None])
+
+
+class Sides(unittest.TestCase):
+    """The lower balance moves first in a new single game of a changed round robin; annulled games don't count."""
+
+    def plan(self, first, second):
+        found = tournament("round-robin", ["a", "b"], [(1, "a", "b", "first")], "--games", "1")
+        found.change("replace", ["b=c"])
+        add(found, [(2, "a", "c", "first")])
+        found.change("add", ["d"])
+        add(found, [(3, first, second, "first")])
+        return [what for law, what in plans.check_single_games(found)]
+
+    def test_the_lower_balance_moves_first(self):
+        self.assertEqual(self.plan("c", "d"), [])
+        self.assertEqual(self.plan("d", "a"), [])
+        self.assertEqual(self.plan("a", "d"), ["'a' moves first in game 3 with the balance 1, 'd' has 0"])
+        self.assertEqual(self.plan("d", "c"), ["'d' moves first in game 3 with the balance 0, 'c' has -1"])
 
 
 class Swiss(unittest.TestCase):
@@ -208,6 +227,16 @@ class Knockout(unittest.TestCase):
         add(found, [(1, "b", "c", "second"), (1, "c", "b", "first")])
         self.assertEqual(knockout.reached(found), {"a": (2, True), "b": (1, False), "c": (2, True)})
         self.assertEqual(knockout.pairings_to_come(found), 1)
+
+    def test_the_new_version_advances_if_its_opponent_leaves(self):
+        found = tournament("knockout", ["a", "b"], [(1, "a", "b", "draw"), (1, "b", "a", None)])
+        found.change("replace", ["a=c"])
+        self.assertTrue(knockout.is_abandoned(found, knockout.pairings(found)[0]))
+        found.change("withdraw", ["b"])
+        self.assertEqual(knockout.winner(found, knockout.pairings(found)[0]), "c")
+        self.assertEqual(knockout.reached(found), {"a": (1, False), "b": (1, False), "c": (2, True)})
+        found.change("withdraw", ["c"])
+        self.assertIsNone(knockout.winner(found, knockout.pairings(found)[0]))
 
     def test_better_seed_after_two_extra_pairs(self):
         found = tournament("knockout", ["a", "b"], [(1, "a", "b", "first"), (1, "b", "a", "first")] * 3)

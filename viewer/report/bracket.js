@@ -11,9 +11,11 @@ function side(report, pairing, which) {
 
 function pairingItem(report, pairing) {
     const { a, b, winner, state } = pairing;
-    const words = winner === null ? `${report.names[a]} against ${report.names[b]}, ${state}: the games` : `${report.names[winner]} beats ${report.names[winner === a ? b : a]}: the games`;
+    const isHeir = winner !== null && winner !== a && winner !== b;      // the replacement of one of the two
+    const ending = isHeir ? `${state}, ${report.names[winner]} advances` : state;
+    const words = winner === null || isHeir ? `${report.names[a]} against ${report.names[b]}, ${ending}: the games` : `${report.names[winner]} beats ${report.names[winner === a ? b : a]}: the games`;
     return html("li", {}, html("a", { class: "pairing", href: `#games=${report.id(a)}-${report.id(b)}`, title: words }, side(report, pairing, "a"), side(report, pairing, "b"),
-        state ? html("span", { class: "state" }, state) : null));
+        ending ? html("span", { class: "state" }, ending) : null));
 }
 
 export function showBracket(report) {

@@ -100,9 +100,12 @@ std::vector<int> Field::present(int planned) const {
     return present;
 }
 
-int Field::first_entrants() const {
-    return static_cast<int>(std::count_if(entrants_.begin(), entrants_.end(),
-                                          [&](const Entry& e) { return e.joined() == 0 && &e == &at(e.place); }));
+std::vector<int> Field::first_entrants() const {
+    std::vector<int> first;
+    for (int i = 0; i < entrants(); ++i) {
+        if (at(i).joined() == 0 && at(i).place == i) first.push_back(i);
+    }
+    return first;
 }
 
 std::vector<int> Field::late() const {

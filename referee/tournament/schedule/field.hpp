@@ -127,8 +127,8 @@ public:
     int left(int entrant) const { return at(entrant).stays.back().left; }
     /// The entrants that took part when there were `planned` games (by default: now), in the order of their places.
     std::vector<int> present(int planned = never - 1) const;
-    /// The number of entrants before the first game.
-    int first_entrants() const;
+    /// The entrants before the first game, without those that took the place of another one.
+    std::vector<int> first_entrants() const;
     /// The late entrants that did not replace another entrant, in the order in which they joined.
     std::vector<int> late() const;
 

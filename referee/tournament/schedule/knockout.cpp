@@ -10,11 +10,11 @@ namespace referee::tournament {
 
 namespace {
 
-/// The seeds of a bracket with room for this many entrants, from top to bottom. Each time the bracket doubles, every
-/// seed is paired with a new seed, so that all pairs have the same sum.
-std::vector<std::optional<int>> bracket_of(int entrants) {
+/// The bracket of these entrants, of whom the best seed comes first. Each time the bracket doubles, every seed is
+/// paired with a new seed, so that all pairs have the same sum.
+std::vector<std::optional<int>> bracket_of(const std::vector<int>& entrants) {
     std::vector<int> order = {0};
-    while (static_cast<int>(order.size()) < entrants) {
+    while (order.size() < entrants.size()) {
         const int sum = 2 * static_cast<int>(order.size()) - 1;
         std::vector<int> doubled;
         for (const int seed : order)
@@ -22,8 +22,10 @@ std::vector<std::optional<int>> bracket_of(int entrants) {
         order = std::move(doubled);
     }
     std::vector<std::optional<int>> bracket;
-    for (const int seed : order)
-        bracket.push_back(seed < entrants ? std::optional(seed) : std::nullopt);
+    for (const int seed : order) {
+        const auto place = static_cast<std::size_t>(seed);
+        bracket.push_back(place < entrants.size() ? std::optional(entrants[place]) : std::nullopt);
+    }
     return bracket;
 }
 
@@ -35,6 +37,7 @@ KnockoutCourse::KnockoutCourse(const FormatSettings& settings, const Field& fiel
 }
 
 void KnockoutCourse::plan(std::span<const PlannedGame> games) {
+    schedule_->adopt(games);
     planned_.insert(planned_.end(), games.begin(), games.end());
     for (const PlannedGame& game : games)
         ++open_in_pairing_of(game);
@@ -69,17 +72,23 @@ void KnockoutCourse::follow(bool may_change_total) {
     }
 }
 
-Knockout::Knockout(const FormatSettings& settings, const Field& field, const RunSeed& seed)
+Knockout::Knockout(const FormatSettings& settings, const Field& field, const RunSeed& seed,
+                   const std::vector<PlannedGame>& planned)
     : Schedule(settings, field, seed),
       standing_(bracket_of(field.first_entrants())),
       passed_(static_cast<std::size_t>(field.entrants())) {
-    for (const Slot entrant : standing_) {
-        if (entrant) pass(*entrant);
-    }
+    for (const int entrant : field.first_entrants())
+        pass(entrant);
+    adopt(planned);
+}
+
+void Knockout::adopt(std::span<const PlannedGame> planned) {
+    stored_.insert(stored_.end(), planned.begin(), planned.end());
 }
 
 std::string_view Knockout::Pairing::state() const {
     if (anew) return "played anew";
+    if (both_left) return "both have left";
     if (!winner) return "open";
     if (by_seed) return "as the better seed";
     return walkover ? "the other has left" : "";
@@ -118,7 +127,9 @@ Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
         if (!pairing.winner) continue;
         Level& passed = bracket.passed[static_cast<std::size_t>(*pairing.winner)];
         passed = std::max(passed, Level(pairing.round + 1));
-        bracket.alive[static_cast<std::size_t>(*pairing.winner == pairing.a ? pairing.b : pairing.a)] = false;
+        for (const int entrant : {pairing.a, pairing.b}) {
+            if (entrant != *pairing.winner) bracket.alive[static_cast<std::size_t>(entrant)] = false;
+        }
     }
     for (const Bye& bye : byes())
         bracket.rounds[static_cast<std::size_t>(bye.round)].byes.push_back(bye.entrant);
@@ -152,8 +163,8 @@ bool Knockout::begins_anew(const Pairing& pairing) const {
 }
 
 /// Decides a pairing when all of its games are finished or cancelled. The winner has more points, or is the better seed
-/// after the last extra pair, or is the only entrant left. An entrant that leaves after the last game changes nothing.
-/// An entrant that is replaced before the decision has not lost, and the pairing is played anew.
+/// after the last extra pair, or holds the only place that is left. An entrant that leaves after the last game changes
+/// nothing. An entrant that is replaced before the decision has not lost, and the pairing is played anew.
 void Knockout::decide(Pairing& pairing) const {
     if (pairing.finished < pairing.games) return;
     if (pairing.cancelled == 0) {
@@ -165,15 +176,18 @@ void Knockout::decide(Pairing& pairing) const {
         }
     }
     const Slot a = present(pairing.a), b = present(pairing.b);
-    if ((a == pairing.a && !b) || (b == pairing.b && !a)) {
-        pairing.winner = std::max(a, b);
-        pairing.walkover = true;
-    }
+    pairing.both_left = !a && !b;
+    if (!a == !b) return;
+    pairing.winner = std::max(a, b);
+    pairing.walkover = true;
 }
 
 bool Knockout::add_round(const FinishedGames& results) {
     score(pairings_, results);
-    scored_ = games().size();
+    for (; scored_ < games().size(); ++scored_) {
+        const PlannedGame& game = games()[scored_];
+        if (results.find(game.number)->cancelled) forget_sides(game);
+    }
     const bool more = plan_more();
     moment_ = planned();
     return more;
@@ -298,12 +312,9 @@ void Knockout::seat_late() {
         if (const Slot holder = present(late[late_])) seeds.push_back(*holder);
     }
     if (seeds.empty()) return;
-    standing_ = bracket_of(static_cast<int>(seeds.size()));
-    for (Slot& slot : standing_) {
-        if (!slot) continue;
-        slot = seeds[static_cast<std::size_t>(*slot)];
-        pass(*slot);
-    }
+    standing_ = bracket_of(seeds);
+    for (const int entrant : seeds)
+        pass(entrant);
 }
 
 void Knockout::pair_up() {
@@ -330,7 +341,11 @@ std::size_t Knockout::add_pairing_of(int one, int other) {
 /// Adds games to a pairing.
 void Knockout::plan(std::size_t number, int count) {
     Pairing& pairing = pairings_[number];
-    const int first = first_of(pairing.a, pairing.b);
+    const auto next = static_cast<std::size_t>(planned());
+    // Earlier versions balanced the sides with cancelled games, too.
+    const bool is_stored =
+        next < stored_.size() && (stored_[next].first == pairing.a || stored_[next].first == pairing.b);
+    const int first = is_stored ? stored_[next].first : first_of(pairing.a, pairing.b);
     add_pairing(rounds() - 1, first, first == pairing.a ? pairing.b : pairing.a, count);
     pairing.games += count;
     pairing_of_game_.resize(games().size(), number);

@@ -38,12 +38,14 @@ public:
         int half_points_b = 0;
         /// The entrant that advances; none while games are missing or a tie is unbroken.
         std::optional<int> winner = {};
-        bool by_seed = false;   ///< the pairing stayed tied to the end, so the better seed advances
-        bool walkover = false;  ///< the winner advances because its opponent has left
-        bool anew = false;      ///< a new version of one of the two plays this pairing anew, as another pairing
+        bool by_seed = false;  ///< the pairing stayed tied to the end, so the better seed advances
+        /// The winner advances because its opponent has left. It may be the replacement of `a` or `b`.
+        bool walkover = false;
+        bool both_left = false;  ///< nobody advances
+        bool anew = false;       ///< a new version of one of the two plays this pairing anew, as another pairing
 
-        /// The state in words: "open", "played anew", "as the better seed", "the other has left". Empty if the games
-        /// have decided the pairing.
+        /// The state in words: "open", "played anew", "as the better seed", "the other has left", "both have left".
+        /// Empty if the games have decided the pairing.
         std::string_view state() const;
     };
 
@@ -66,8 +68,11 @@ public:
         std::vector<bool> alive;  ///< indexed by entrant: whether it is still in
     };
 
-    Knockout(const FormatSettings& settings, const Field& field, const RunSeed& seed);
+    Knockout(const FormatSettings& settings, const Field& field, const RunSeed& seed,
+             const std::vector<PlannedGame>& planned = {});
 
+    /// A knockout plans the same games again by itself, and takes only the sides from those of an earlier run.
+    void adopt(std::span<const PlannedGame> planned) override;
     /// Includes the extra pairs that are known so far. Later ties may add more.
     std::optional<int> total(const FinishedGames& results) const override;
     /// The bracket after these results. Requires: ready() has been called with them.
@@ -111,6 +116,7 @@ private:
     /// for each slot.
     std::vector<std::optional<std::size_t>> pairing_of_slot_;
     std::vector<std::size_t> pairing_of_game_;  ///< indexed by the number of the game
+    std::vector<PlannedGame> stored_;           ///< see adopt()
     std::vector<std::string> names_;            ///< the names of the rounds
     std::vector<Level> passed_;                 ///< like Bracket::passed, but without the current round
     bool play_in_ = false;                      ///< the current round is for late entrants

@@ -41,7 +41,8 @@ void Ladder::adopt(std::span<const PlannedGame> planned) {
     int pair = -1;
     for (const PlannedGame& game : planned) {
         const bool is_cancelled = field().cancelled().contains(game.number);
-        if (is_cancelled || std::exchange(pair, game.pair) == game.pair) continue;
+        if (is_cancelled || field().is_annulled(game.first) || field().is_annulled(game.second)) continue;
+        if (std::exchange(pair, game.pair) == game.pair) continue;
         ++pairs_of(game.first);
         ++pairs_of(game.second);
     }

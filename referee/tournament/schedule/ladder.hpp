@@ -86,7 +86,8 @@ private:
     Rater rater_;
     OpeningLeft opening_left_;
     int round_ = 0;
-    std::vector<int> pairs_of_;  ///< the number of pairs of each entrant
+    /// The number of pairs of each entrant, without those that are cancelled or whose results are annulled.
+    std::vector<int> pairs_of_;
 };
 
 }  // namespace referee::tournament

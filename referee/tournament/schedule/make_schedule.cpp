@@ -15,7 +15,7 @@ std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Fi
         case Format::round_robin:
         case Format::gauntlet: return std::make_unique<RoundRobin>(settings, field, seed, kept);
         case Format::swiss: return std::make_unique<Swiss>(settings, field, seed, kept);
-        case Format::knockout: return std::make_unique<Knockout>(settings, field, seed);
+        case Format::knockout: return std::make_unique<Knockout>(settings, field, seed, kept);
         case Format::ladder: break;
     }
     throw std::logic_error("a ladder needs ratings: see ladder.hpp");

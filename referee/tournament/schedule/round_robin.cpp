@@ -39,6 +39,7 @@ bool RoundRobin::add_round(const FinishedGames& /*results*/) {
             fewest = std::min(fewest, games_between(first, second));
     }
     const int before = planned();
+    const bool sides_by_cycle = !field().is_changed() || before == 0;
     int number = next_round();
     for (int done = fewest / 2; 2 * done < settings().games; ++done) {
         const int wanted = std::min(2 * (done + 1), settings().games);
@@ -46,7 +47,8 @@ bool RoundRobin::add_round(const FinishedGames& /*results*/) {
             const int before_round = planned();
             for (const auto& [first, second] : round) {
                 const int missing = wanted - games_between(first, second);
-                if (missing > 0) add_pair(number, first, second, missing == 1);
+                const bool swap = missing == 1 && !sides_by_cycle && first_of(first, second) == second;
+                if (missing > 0) add_pair(number, swap ? second : first, swap ? first : second, missing == 1);
             }
             if (planned() > before_round) ++number;
         }

@@ -14,7 +14,8 @@ namespace referee::tournament {
 /// method (Lucas, "Récréations mathématiques" II, 1883): in each round everybody plays once, so that early results
 /// cover all entrants. A cycle of a gauntlet is one round. In single games, the numbers of games that an entrant
 /// (gauntlet: the challenger) plays first and second differ by at most one. A late entrant plays everybody who is still
-/// in. A pairing with an entrant that has left gets no more games.
+/// in. In the single games that are planned then, the entrant with the lower side balance moves first. A pairing with
+/// an entrant that has left gets no more games.
 /// If the entrant returns, games are planned in place of those that were cancelled.
 class RoundRobin final : public Schedule {
 public:

@@ -45,8 +45,8 @@ std::optional<Format> format_of(std::string_view name) {
     return std::nullopt;
 }
 
-std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants) {
-    const auto count = static_cast<std::uint64_t>(entrants);
+std::uint64_t games_at_a_time(const FormatSettings& settings, int present) {
+    const auto count = static_cast<std::uint64_t>(std::max(1, present));
     switch (settings.format) {
         case Format::ladder: return 2 * static_cast<std::uint64_t>(settings.batch);
         case Format::round_robin: return count * (count - 1);
@@ -120,16 +120,20 @@ void Schedule::adopt(std::span<const PlannedGame> planned) {
 
 void Schedule::add(const PlannedGame& game, bool is_cancelled) {
     games_.push_back(game);
-    ++side_balance(game.first);
-    --side_balance(game.second);
     pairs_ = std::max(pairs_, game.pair + 1);
     if (is_cancelled) return;
+    if (!field_.is_annulled(game.first) && !field_.is_annulled(game.second)) change_balance(game, 1);
     Meetings& both = meetings_[key_of(game.first, game.second)];
     ++both.games;
     if (std::exchange(both.last_pair, game.pair) == game.pair) return;
     ++both.pairs;
     if (game.opening)
         both.openings.add(*game.opening - first_opening(game.first, game.second), settings_.listed_openings);
+}
+
+void Schedule::change_balance(const PlannedGame& game, int by) {
+    side_balance_.at(static_cast<std::size_t>(game.first)) += by;
+    side_balance_.at(static_cast<std::size_t>(game.second)) -= by;
 }
 
 const Schedule::Meetings& Schedule::meetings(int a, int b) const {

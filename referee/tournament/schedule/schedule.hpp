@@ -101,8 +101,9 @@ struct FormatSettings {
 /// The number of pairs of games that an entrant plays against a bot of the staff to be measured by it.
 inline constexpr int pairs_with_staff = 2;
 
-/// The number of games that are planned together if a tournament may stop at a goal.
-std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
+/// The maximum number of games that are planned together if a tournament may stop at a goal. `present`: the number of
+/// entrants that take part.
+std::uint64_t games_at_a_time(const FormatSettings& settings, int present);
 
 /// The seed of the game that starts with this drawn opening. In a game with chance, such an opening is legal only with
 /// its own seed.
@@ -133,8 +134,7 @@ public:
     /// The byes of the rounds known so far.
     const std::vector<Bye>& byes() const { return byes_; }
     /// Adds games that were planned in an earlier run, or by another schedule of the same tournament. Requires: they
-    /// follow the last known game, and are whole rounds. Not used for a knockout, because it plans the same games again
-    /// by itself.
+    /// follow the last known game, and are whole rounds.
     virtual void adopt(std::span<const PlannedGame> planned);
 
 protected:
@@ -163,6 +163,8 @@ protected:
     /// The entrant that should move first in a single game: the entrant with the lower side balance. If the balances
     /// are equal, the choice is random.
     int first_of(int a, int b) const;
+    /// Takes a game out of the side balances that was cancelled after it had been added.
+    void forget_sides(const PlannedGame& game) { change_balance(game, -1); }
     /// A random bit that depends on the tournament's seed and this number. It decides who moves first.
     bool lot_of(int number) const;
     /// The number of pairs that are planned so far.
@@ -183,9 +185,11 @@ private:
     const Meetings& meetings(int a, int b) const;
     /// The opening with which the order of these two entrants begins.
     int first_opening(int a, int b) const;
-    /// The number of games in which an entrant moved first, minus the number in which it moved second.
-    int& side_balance(int entrant) { return side_balance_.at(static_cast<std::size_t>(entrant)); }
+    /// The number of games in which an entrant moves first, minus the number in which it moves second. Games that are
+    /// cancelled, and those against entrants whose results are annulled, do not count.
     int side_balance(int entrant) const { return side_balance_.at(static_cast<std::size_t>(entrant)); }
+    /// Adds a game to the side balances, or takes it out.
+    void change_balance(const PlannedGame& game, int by);
     /// The opening of the next pair of games between two entrants. Each pairing goes through the openings in order, so
     /// that no opening repeats before all are used up. Cancelled pairs use up none. Listed openings begin at the first
     /// one. Generated openings begin at the first one for the first two entrants, and anywhere among the first 250 for

@@ -36,7 +36,7 @@ int Swiss::usual_rounds(int entrants) {
 
 int Swiss::rounds_of(const FormatSettings& settings, const Field& field) {
     if (field.rounds()) return *field.rounds();
-    return settings.rounds.value_or(usual_rounds(field.first_entrants()));
+    return settings.rounds.value_or(usual_rounds(static_cast<int>(field.first_entrants().size())));
 }
 
 Swiss::Swiss(const FormatSettings& settings, const Field& field, const RunSeed& seed,
@@ -74,7 +74,7 @@ bool Swiss::add_round(const FinishedGames& results) {
         const bool a_first = is_first(who(a), who(b));
         const int first = who(a_first ? a : b), second = who(a_first ? b : a);
         add_pairing(round_, first, second, settings().games);
-        note_pairing(first, second);
+        note_pairing(std::span(games()).last(static_cast<std::size_t>(settings().games)));
     }
     if (pairing->bye) note_bye(who(*pairing->bye));
     ++round_;
@@ -150,12 +150,17 @@ bool Swiss::is_first(int a, int b) const {
     return preferred.value_or((field().place_of(a) % 2 == 0) == lot_of(0));
 }
 
-void Swiss::note_pairing(int first, int second) {
-    if (settings().games % 2 == 1) {
-        standing(first).sides.push_back(true);
-        standing(second).sides.push_back(false);
-    }
+void Swiss::note_pairing(std::span<const PlannedGame> pairing) {
+    const int first = pairing.front().first, second = pairing.front().second;
     ++meetings_[place_in_meetings(first, second)];
+    if (settings().games % 2 == 0) return;
+    int balance = 0;
+    for (const PlannedGame& game : pairing) {
+        if (!field().cancelled().contains(game.number)) balance += game.first == first ? 1 : -1;
+    }
+    if (balance == 0) return;
+    standing(first).sides.push_back(balance > 0);
+    standing(second).sides.push_back(balance < 0);
 }
 
 void Swiss::note_bye(int entrant) {
@@ -174,8 +179,14 @@ void Swiss::adopt(std::span<const PlannedGame> planned) {
         std::set<int> playing;
         std::size_t game = begin;
         for (; game < planned.size() && planned[game].round == planned[begin].round; ++game) {
-            if (playing.insert(planned[game].first).second) note_pairing(planned[game].first, planned[game].second);
+            if (!playing.insert(planned[game].first).second) continue;
             playing.insert(planned[game].second);
+            const auto rest = planned.subspan(game);
+            const auto end = std::ranges::find_if(rest, [&](const PlannedGame& other) {
+                return other.round != rest.front().round ||
+                       std::minmax(other.first, other.second) != std::minmax(rest.front().first, rest.front().second);
+            });
+            note_pairing(rest.first(static_cast<std::size_t>(end - rest.begin())));
         }
         for (const int entrant : field().present(planned[begin].number)) {
             if (!playing.contains(entrant)) note_bye(entrant);

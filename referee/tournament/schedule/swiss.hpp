@@ -1,6 +1,7 @@
 // The Swiss format: a few rounds, each between entrants with similar scores.
 #pragma once
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -58,7 +59,9 @@ private:
     int byes_of(int entrant) const;
     /// Whether `a`, which stands higher than `b`, moves first in the first game of their pairing.
     bool is_first(int a, int b) const;
-    void note_pairing(int first, int second);
+    /// Notes the games of one pairing. Its side is that of the game that has none with swapped sides beside it. Games
+    /// that were cancelled have no side.
+    void note_pairing(std::span<const PlannedGame> pairing);
     void note_bye(int entrant);
     void score_new_games(const FinishedGames& results);
     /// The standing of the place that an entrant holds.

@@ -227,8 +227,9 @@ bool Account::finished() const {
 
 bool Account::must_check_goal() const {
     const auto planned = static_cast<std::uint64_t>(planned_games());
-    return settings_.until && played_ + field_.cancelled().size() == planned && goal_checked_at_ != played_ &&
-           is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())));
+    if (!settings_.until || played_ + field_.cancelled().size() != planned || goal_checked_at_ == played_) return false;
+    const auto present = static_cast<int>(field_.present().size());
+    return is_checkpoint(results_.total().games(), games_at_a_time(settings_.format, present)) || rules_keep_failing();
 }
 
 void Account::set_goal(const GoalProgress& progress) {

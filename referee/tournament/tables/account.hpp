@@ -134,8 +134,8 @@ public:
     bool only_repeats() const { return only_repeats_; }
     /// Whether the rules of a game of one's own have failed in most games.
     bool rules_keep_failing() const;
-    /// Whether there is a goal that must be checked now: all planned games are played, and their number is a checkpoint
-    /// at which it has not been checked yet.
+    /// Whether there is a goal that must be checked now: all planned games are played, and it has not been checked yet
+    /// with them. And the number of games that count is a checkpoint, or the rules keep failing.
     [[nodiscard]] bool must_check_goal() const;
     /// Keeps the outcome of a check, see check_goal(). Requires: must_check_goal().
     void set_goal(const GoalProgress& progress);

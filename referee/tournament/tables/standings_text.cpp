@@ -41,9 +41,15 @@ std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
         std::swap(pairing.half_points_a, pairing.half_points_b);
     }
     const auto points = [](int half) { return points_text(static_cast<std::uint64_t>(half)); };
-    const std::string end = fmt::format("  {} : {}{}{}", points(pairing.half_points_a), points(pairing.half_points_b),
-                                        pairing.state().empty() ? "" : ", ", pairing.state());
-    const std::string between = pairing.winner ? " beats " : " - ";
+    std::string end = fmt::format("  {} : {}{}{}", points(pairing.half_points_a), points(pairing.half_points_b),
+                                  pairing.state().empty() ? "" : ", ", pairing.state());
+    const bool has_beaten = pairing.winner == pairing.a;
+    if (pairing.winner && !has_beaten) {  // a replacement
+        constexpr std::size_t max_winner = 16;
+        end +=
+            fmt::format(", {} advances", cut_name(tables.names[static_cast<std::size_t>(*pairing.winner)], max_winner));
+    }
+    const std::string between = has_beaten ? " beats " : " - ";
     const std::size_t max_name = (text_width - 2 - between.size() - end.size()) / 2;
     std::string first = tables.names[static_cast<std::size_t>(pairing.a)];
     std::string second = tables.names[static_cast<std::size_t>(pairing.b)];

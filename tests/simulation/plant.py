@@ -11,6 +11,7 @@ number of faults that were found. Run it by hand, in a tree of its own: it build
 import argparse
 import os
 import resource
+import signal
 import subprocess
 import sys
 
@@ -101,6 +102,7 @@ def processor_time():
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))     # puts the code back
     parser = argparse.ArgumentParser()
     parser.add_argument("--histories", type=int, nargs=2, default=(1200, 150))
     parser.add_argument("--seed", type=int, default=1)

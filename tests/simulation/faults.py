@@ -18,7 +18,8 @@ def fault(name, path, old, new):
 FAULTS = [
     # Who plays whom, with which openings and sides.
     fault("cancelled pairs use up openings", SCHEDULE + "schedule.cpp",
-          "    if (is_cancelled) return;\n    Meetings& both = meetings_[key_of(game.first, game.second)];\n",
+          "    if (is_cancelled) return;\n    if (!field_.is_annulled(game.first) && !field_.is_annulled(game.second)) change_balance(game, 1);\n"
+          "    Meetings& both = meetings_[key_of(game.first, game.second)];\n",
           "    Meetings& both = meetings_[key_of(game.first, game.second)];\n"
           "    if (is_cancelled) {\n"
           "        if (game.opening && std::exchange(both.last_pair, game.pair) != game.pair)\n"
@@ -35,13 +36,13 @@ FAULTS = [
     fault("no sides are swapped after a cancelled game", SCHEDULE + "schedule.cpp",
           "    std::swap(game.first, game.second);\n    add(game, false);",
           "    if (field_.cancelled().empty()) std::swap(game.first, game.second);\n    add(game, false);"),
-    fault("side balances forget games of earlier runs", SCHEDULE + "schedule.cpp",
-          "    ++side_balance(game.first);\n    --side_balance(game.second);\n    pairs_",
-          "    if (!is_cancelled) ++side_balance(game.first);\n    if (!is_cancelled) --side_balance(game.second);\n    pairs_"),
+    fault("annulled games count for the balance of sides", SCHEDULE + "schedule.cpp",
+          "    if (!field_.is_annulled(game.first) && !field_.is_annulled(game.second)) change_balance(game, 1);\n",
+          "    change_balance(game, 1);\n"),
     fault("pairs are numbered anew in a resumed ladder", SCHEDULE + "ladder.cpp",
           "    round_ = next_round();\n", ""),
     fault("cancelled pairs count in a ladder", SCHEDULE + "ladder.cpp",
-          "if (is_cancelled || std::exchange", "if (std::exchange"),
+          "if (is_cancelled || field().is_annulled(game.first)", "if (field().is_annulled(game.first)"),
     fault("a second bye before everybody has had one", SCHEDULE + "swiss.cpp",
           "facts.entrants.back().had_bye = byes[i] >= too_many;", "facts.entrants.back().had_bye = byes[i] > too_many;"),
     fault("a new version is a stranger to its opponents", SCHEDULE + "swiss.cpp",
@@ -61,7 +62,7 @@ FAULTS = [
     fault("late entrants play the best seeds", SCHEDULE + "knockout.cpp",
           "> field().place_of(*standing_[b]);", "< field().place_of(*standing_[b]);"),
     fault("a leaver of a knockout goes on", SCHEDULE + "knockout.cpp",
-          "        pairing.winner = std::max(a, b);\n", "        pairing.winner = pairing.a;\n"),
+          "    pairing.winner = std::max(a, b);\n", "    pairing.winner = pairing.a;\n"),
     # What changes do.
     fault("annulled entrants keep walkovers", SCHEDULE + "field.cpp",
           "    if (is_annulled(entrant)) return false;\n", ""),
@@ -98,9 +99,9 @@ FAULTS = [
     fault("the winner forfeits", TABLES + "account.cpp",
           "++entrants_[*match.result.winner == 0 ? second : first].forfeits", "++entrants_[*match.result.winner == 0 ? first : second].forfeits"),
     fault("a goal ends the run in the middle of a cycle", TABLES + "account.cpp",
-          "played_ + field_.cancelled().size() == planned && goal", "planned > 0 && goal"),
+          "played_ + field_.cancelled().size() != planned || goal", "planned == 0 || goal"),
     fault("a goal is looked at two games early", TABLES + "account.cpp",
-          "           is_checkpoint(played_, ", "           is_checkpoint(played_ + 2, "),
+          "is_checkpoint(results_.total().games(), ", "is_checkpoint(results_.total().games() + 2, "),
     fault("annulled opponents count in Buchholz", TABLES + "standings.cpp",
           "        if (account.is_begun(round_and_entrant))\n", "        if (!account.is_begun(round_and_entrant))\n"),
     fault("Buchholz cut 1 leaves out nothing", TABLES + "standings.cpp",

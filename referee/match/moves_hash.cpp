@@ -9,6 +9,7 @@
 #include "games/spec.hpp"
 #include "protocol/json_text.hpp"
 #include "protocol/json_values.hpp"
+#include "referee/match/record.hpp"
 
 namespace referee {
 
@@ -27,6 +28,16 @@ std::string position_of(const protocol::MatchLog& log) {
     return protocol::json_text(found->second);
 }
 
+/// The text that tells apart games with the same moves and results in which the game has drawn something else.
+std::string chance_of(const protocol::MatchLog& log) {
+    const std::string seed = std::to_string(log.seed) + '\n';
+    if (std::ranges::any_of(log.plies, [](const auto& ply) { return ply.hand.has_value(); })) return seed;
+    if (!log.plies.empty()) return "";
+    // No ply tells of chance. The log of a game of one's own has no draws of such a match, but its position has.
+    if (!log.rules.empty()) return log.initial + '\n';
+    return spec_of(log).make_board(log.seed)->hand() ? seed : "";
+}
+
 }  // namespace
 
 std::uint64_t hash_of(std::string_view text) {
@@ -42,9 +53,7 @@ std::uint64_t moves_hash_of(const protocol::MatchLog& log) {
         text.append(ply.move) += '\n';
     text.append(protocol::name_of(log.result.ending)) += '\n';
     text.append(log.result.winner ? std::to_string(*log.result.winner) : "-") += '\n';
-    const bool has_chance =
-        std::any_of(log.plies.begin(), log.plies.end(), [](const auto& ply) { return ply.hand.has_value(); });
-    if (has_chance) text.append(std::to_string(log.seed)) += '\n';
+    text += chance_of(log);
     text += position_of(log);
     return hash_of(text);
 }

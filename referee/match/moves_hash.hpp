@@ -14,8 +14,9 @@ namespace referee {
 [[nodiscard]] std::uint64_t hash_of(std::string_view text);
 
 /// The hash_of() of these lines: the moves, including the opening; the ending; the winner; the seed if the game has
-/// chance; and the written position from which the match began, if there is one. The hash does not depend on the
-/// players. The probability that any two of 100,000 different matches have the same hash is 3e-10.
+/// chance, or the first position of a game of one's own in which no move was played; and the written position from
+/// which the match began, if there is one. The hash does not depend on the players. The probability that any two of
+/// 100,000 different matches have the same hash is 3e-10.
 [[nodiscard]] std::uint64_t moves_hash_of(const protocol::MatchLog& log);
 
 /// Writes a hash as 16 hexadecimal digits in lower case.

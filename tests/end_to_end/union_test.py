@@ -143,3 +143,18 @@ class UnionTest(TournamentCase):
             self.assertEqual([int(row[key]) for key in ("first_won", "first_drawn", "first_lost")],
                              [sum(game["first_points"] == points for game in own) for points in (1, 0.5, 0)])
             self.assertTrue(0 < float(row["p"]) <= 1 and row["favours"] in ("", "first", "second"))
+
+    def test_a_drawn_opening_that_comes_again_has_one_row(self):
+        """On this board only a few openings of one ply differ, so all pairs of games share them."""
+        self.tournament(*[f"{name}={command}" for name, command in BOTS.items()], "--game", "magnetize:height=3,width=4",
+                        "--db", "t.db", "--jobs", 1, "--openings", 1, "--games", 16, "--seed", 4)
+        rows = json.loads(self.referee("export", "t.db", "openings", "--format", "json", code=0).out)
+        games = json.loads(self.referee("export", "t.db", "games", "--format", "json", code=0).out)
+        starts = {}
+        for line in self.referee("export", "t.db", code=0).out.splitlines():
+            log = json.loads(line)
+            first_move = log["plies"][0]["move"]
+            starts[first_move] = starts.get(first_move, 0) + 1
+        self.assertLess(len(rows), len({game["opening"] for game in games}))
+        self.assertEqual(sorted(row["games"] for row in rows), sorted(starts.values()))
+        self.assertEqual([row["opening"] for row in rows], sorted(row["opening"] for row in rows))

@@ -218,12 +218,27 @@ def columns_of(tournament, game, seen):
 
 # The export of openings and of parameters.
 
+def groups_of_openings(tournament, shown):
+    """The games of each opening, by its first number. Used-up openings come again in the same order, after a number of them that only
+    the games tell: it is one that leads to the openings that are shown."""
+    games = list(tournament.counting())
+    numbers = sorted({game.opening for game in tournament.played() if game.opening is not None})
+    for distinct in range(max(numbers, default=1), 0, -1):
+        first = {}
+        for number in numbers:
+            first.setdefault((number - 1) % distinct, number)
+        groups = collections.defaultdict(list)
+        for game in games:
+            groups[None if game.opening is None else first[(game.opening - 1) % distinct]].append(game)
+        if set(groups) == shown:
+            break
+    return groups
+
+
 def check_openings(model, rows):
     tournament = model.tournament
-    groups = collections.defaultdict(list)
-    for game in tournament.counting():
-        groups[game.opening].append(game)
     shown = {row["opening"]: row for row in rows}
+    groups = groups_of_openings(tournament, set(shown))
     if len(shown) != len(rows):
         yield 6, "an opening has two rows"
     if list(shown) != sorted(shown, key=lambda opening: opening or 0):

@@ -298,6 +298,11 @@ def check_changes(model, lines):
         yield 6, f"changes: {shown}, the model has {model.tournament.changes}"
 
 
+def games_won_unplayed(tournament, of_annulled):
+    return sum(points.won_without_playing(tournament, game, name) for game in tournament.games.values() for name in game.players
+               if tournament.entrants[game.other(name)].annulled == of_annulled)
+
+
 def check_notes(model, notes):
     tournament = model.tournament
     byes = [name for name, _ in points.byes(tournament) if not tournament.entrants[name].annulled]
@@ -322,9 +327,8 @@ def check_notes(model, notes):
             expected = [name + " (annulled)" * entrant.annulled for name, entrant in tournament.entrants.items() if not entrant.present]
             if sorted(gone) != sorted(expected):
                 yield 6, f"{line!r}, the model has {expected}"
-        found = re.match(r"won without playing, since the other has left: (\d+) games?", line)
-        won = sum(each.walkovers for each in model.lines.values())
-        if found and int(found.group(1)) != won:
-            yield 6, f"{line!r}, the model has {won}"
+        found = re.match(r"won (without playing|against annulled entrants).*: (\d+) games?", line)
+        if found and int(found.group(2)) != games_won_unplayed(tournament, found.group(1) != "without playing"):
+            yield 6, f"{line!r}, the model has {games_won_unplayed(tournament, found.group(1) != 'without playing')}"
     if sorted(set(shown)) != sorted(set(byes)):
         yield 6, f"byes: {shown}, the model has {byes}"

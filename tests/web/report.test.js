@@ -69,23 +69,29 @@ test("tie-breaks are shown beside the points, with their meanings, if points are
     await close(page);
 });
 
-test("an interval is drawn at its place", async () => {
+test("an interval is drawn at its place, and open at an end that the results do not bound", async () => {
     const page = await open(index);
     const drawn = await page.locator("#standings-table tbody tr").evaluateAll((list) => list.map((row) => {
         const box = (part) => row.querySelector(part)?.getBoundingClientRect();
-        const [band, mean] = [box(".band"), box(".mean")];
-        return { left: band?.left, right: band?.right, mean: mean && (mean.left + mean.right) / 2 };
+        const [band, mean, picture] = [box(".band"), box(".mean"), box("svg.interval")];
+        return { left: band?.left, right: band?.right, mean: mean && (mean.left + mean.right) / 2, edges: picture && [picture.left, picture.right] };
     }));
     const rated = standings.map((row, i) => ({ ...row, ...drawn[i] })).filter((row) => row.elo !== null);
-    assert.ok(rated.length >= 2);
-    const a = rated[0], b = rated.at(-1);  // the best and the worst rated entrant; neighbours in the table may have equal ratings
-    const scale = (a.mean - b.mean) / (a.elo - b.elo);
-    assert.ok(scale > 0);
-    for (const row of rated) {
-        for (const [at, elo] of [[row.left, row.elo_lower], [row.right, row.elo_upper], [row.mean, row.elo]]) {
-            assert.ok(Math.abs(at - (a.mean + scale * (elo - a.elo))) < 1.5, `${row.name}: ${elo} at ${at}`);
-        }
+    const hasWonAll = (row) => row.first_won + row.second_won === row.games;
+    const hasLostAll = (row) => row.first_lost + row.second_lost === row.games;
+    const opened = rated.filter((row) => hasWonAll(row) || hasLostAll(row));
+    assert.ok(opened.length >= 1 && opened.length < rated.length);
+    for (const row of opened) {
+        assert.equal(row.mean, undefined, `${row.name}: its rating is the prior's`);
+        const [edge, at] = hasWonAll(row) ? [row.edges[1], row.right] : [row.edges[0], row.left];
+        assert.ok(Math.abs(edge - at) < 1.5, `${row.name}: ${at}, the edge is at ${edge}`);
     }
+    const marks = rated.flatMap((row) => [...(hasLostAll(row) ? [] : [[row.left, row.elo_lower]]), ...(hasWonAll(row) ? [] : [[row.right, row.elo_upper]]),
+                                          ...(opened.includes(row) ? [] : [[row.mean, row.elo]])]).sort((a, b) => a[1] - b[1]);
+    const [least, most] = [marks[0], marks.at(-1)];
+    const scale = (most[0] - least[0]) / (most[1] - least[1]);
+    assert.ok(scale > 0);
+    for (const [at, elo] of marks) assert.ok(Math.abs(at - (least[0] + scale * (elo - least[1]))) < 1.5, `${elo} at ${at}`);
     await close(page);
 });
 
@@ -132,6 +138,8 @@ test("endings, forfeits and times are those of the export", async () => {
     }
     const endings = await cells(page, "#endings-table");
     assert.deepEqual(endings.map(([name, , games]) => [name, Number(games)]).sort(), [...sum].sort());
+    const percents = endings.reduce((all, row) => all + Number(row[3]), 0);
+    assert.ok(Math.abs(percents - 100) < 0.05 * endings.length, `${percents} %`);
     const titles = await heads(page, "#forfeits-table");
     for (const row of await cells(page, "#forfeits-table")) {
         titles.slice(2).forEach((kind, i) => assert.equal(Number(row[i + 2]), kinds.get(`${row[0]} ${kind}`) ?? 0, kind));
@@ -143,6 +151,17 @@ test("endings, forfeits and times are those of the export", async () => {
     standings.forEach((row, i) => assert.equal(turns[i][at], row.longest_turn_us === null ? "-" : rounded(row.longest_turn_us)));
     const asked = (name) => referee("export", db).trim().split("\n").map(JSON.parse).flatMap((log) => log.plies.filter((ply) => log.players[ply.player].name === name && ply.wall_us !== null));
     names.forEach((name, i) => assert.equal(Number(turns[i][2]), asked(name).length, name));
+    await close(page);
+});
+
+test("games against an annulled entrant have no share of the endings", async () => {
+    const changed = tournament([bot("greedy"), bot("random"), quitter], "--games", "4", "--game", "magnetize:height=4,width=5,square=2", "--seed", "4");
+    referee("change", changed, "annul", exported(changed, "standings").at(-1).name);
+    const page = await open(report(changed, ".html"));
+    const endings = await cells(page, "#endings-table");
+    assert.equal(endings.reduce((all, row) => all + Number(row[2]), 0), 4);
+    const percents = endings.reduce((all, row) => all + Number(row[3]), 0);
+    assert.ok(Math.abs(percents - 100) < 0.05 * endings.length, `${percents} %`);
     await close(page);
 });
 

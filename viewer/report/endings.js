@@ -19,7 +19,8 @@ function showMeanings(id, rows, meaning) {
 }
 
 export function showEndings(report) {
-    const { endings, chances, played } = report.data;
+    const { endings, chances } = report.data;
+    const games = endings.reduce((sum, row) => sum + row.games, 0);  // not those of annulled entrants, which are played
     if (endings.length === 0) {
         byId("endings-table").replaceChildren(html("p", { class: "notes" }, "No game has been played."));
     } else {
@@ -27,8 +28,8 @@ export function showEndings(report) {
             { title: "ending", class: "name", head: true, cell: (row) => visibleLine(row.name), value: (row) => row.name },
             { title: "by", cell: (row) => row.by, value: (row) => row.by },
             { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
-            { title: "%", about: "of all games", class: "number", down: true, cell: (row) => ((100 * row.games) / played).toFixed(1), value: (row) => row.games },
-            { title: "share", class: "drawn", cell: (row) => bar(row.games / played, row.by) },
+            { title: "%", about: "of these games", class: "number", down: true, cell: (row) => ((100 * row.games) / games).toFixed(1), value: (row) => row.games },
+            { title: "share", class: "drawn", cell: (row) => bar(row.games / games, row.by) },
         ] });
     }
     refill(byId("chances"), chances.join("\n"));

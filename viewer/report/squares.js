@@ -44,7 +44,7 @@ export function showSquares(report) {
         : square(report, "Points/games of the row against the column. Click a cell to see the games.", (one, other) => meeting(report, one, other)));
     byId("superiority").hidden = entrants < 2;
     refill(byId("superiority-table"), superiority === null ? tooMany(report, "superiority")
-        : square(report, "LOS: how likely it is, in %, that the row is stronger than the column. 50: the games say nothing about it; 95 and more: nearly sure; -: no games connect them.", (one, other) => {
+        : square(report, "LOS: how likely it is, in %, that the row is stronger than the column. 50: the games say nothing about it; 95 and more: nearly sure; -: no games connect them, a machine that was too busy decided, or none of their games tells of their strength.", (one, other) => {
             const text = superiority[one][other];
             return html("td", { class: text === "-" ? "number" : `number ${shade(Number(text.replace(/[<>]/, "")) / 100)}` }, text);
         }));

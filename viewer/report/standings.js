@@ -8,9 +8,13 @@ const width = 170;
 const height = 22;
 const margin = 16;
 
+/// Whether the results bound its strength on one side only. Its rating then comes from the prior, too.
+const isOpen = ({ lower, upper }) => (lower === null) !== (upper === null);
+
 /// A scale that contains all ratings and their intervals; null if there are none.
 function scaleOf(entrants) {
-    const numbers = entrants.flatMap(({ elo, lower, upper }) => [elo, lower, upper]).filter((number) => number !== null);
+    const numbers = entrants.flatMap((entrant) => (isOpen(entrant) ? [entrant.lower ?? entrant.upper] : [entrant.elo, entrant.lower, entrant.upper]))
+        .filter((number) => number !== null);
     if (numbers.length === 0) return null;
     const [least, most] = rangeOf(numbers, 0, 0);
     const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 4) ?? 100000;
@@ -26,14 +30,18 @@ function axis({ x, ticks }, absolute) {
         ...ticks.map((tick) => svg("text", { class: "scale-words middle", x: x(tick).toFixed(1), y: 12 }, words(tick))));
 }
 
-/// Draws a rating's interval: a line for the interval, a dot for the rating.
-function interval({ elo, lower, upper }, { x, ticks }) {
+/// Draws a rating's interval: a line for the interval, a dot for the rating. An interval that is open at one end has no
+/// dot, and leaves the picture there.
+function interval(entrant, { x, ticks }) {
+    const { elo, lower, upper } = entrant;
     const middle = height / 2;
     const end = (at) => svg("path", { class: "whisker", d: `M${at} ${middle - 4}v8` });
     return svg("svg", { class: "interval", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
         ...ticks.map((tick) => svg("path", { class: tick === 0 ? "zero" : "scale", d: `M${x(tick).toFixed(1)} 0v${height}` })),
-        ...(lower === null ? [] : [svg("path", { class: "band", d: `M${x(lower)} ${middle}H${x(upper)}` }), end(x(lower)), end(x(upper))]),
-        elo === null ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
+        ...(lower === null && upper === null ? [] : [
+            svg("path", { class: "band", d: `M${lower === null ? 0 : x(lower)} ${middle}H${upper === null ? width : x(upper)}` }),
+            ...[lower, upper].filter((bound) => bound !== null).map((bound) => end(x(bound)))]),
+        elo === null || isOpen(entrant) ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
 }
 
 /// Keeps an interval in brackets on one line. The words around it may wrap.
@@ -63,11 +71,11 @@ export function showStandings(report) {
     const tieBreaks = ties.map((title, i) => ({ title, class: "number", down: true, cell: (row) => row.ties[i], value: (row) => (row.ties[i] === "-" ? -1 : Number(row.ties[i])) }));
     const buchholz = tieBreaks.filter(({ title }) => title.startsWith("bh"));
     const details = [
-        { title: "best %", about: "how likely it is the strongest of all", class: "number", down: true, cell: (row) => row.best ?? "-", value: (row) => (row.best === null ? null : Number(row.best.replace(/[<>]/, ""))) },
+        { title: "best %", about: "how likely it is the strongest of its part: of the bots that games connect with it", class: "number", down: true, cell: (row) => row.best ?? "-", value: (row) => (row.best === null ? null : Number(row.best.replace(/[<>]/, ""))) },
         { title: "rank [95 %]", about: "the interval of its rank by true strength", class: "number", cell: (row) => row.ranks ?? "-", value: (row) => (row.ranks === null ? null : parseInt(row.ranks, 10)) },
         ...tieBreaks.filter((column) => !buchholz.includes(column)),
-        { title: "1st W/D/L", about: "moving first: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
-        { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
+        { title: "1st W/D/L", about: "as player 0, who moves first unless a written position says otherwise: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
+        { title: "2nd W/D/L", about: "as player 1: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
     ];
     const button = byId("standings-more");
     const more = button.getAttribute("aria-pressed") === "true";

@@ -44,7 +44,7 @@ export function showTimes(report) {
         { title: "turns", class: "number", down: true, cell: (row) => String(row.time.turns), value: (row) => row.time.turns },
         column("median", "median", "half of the turns took no longer; accurate to 5 %"),
         column("95 %", "p95", "95 % of the turns took no longer; accurate to 5 %"),
-        column("longest", "longest", "forfeits included"),
+        column("longest", "longest", "without turns that were forfeited"),
         column("mean", "mean"),
         column("all", "total", "all turns together"),
         column("CPU", "cpu", "CPU time of the bot's own process, all turns together"),

@@ -13,6 +13,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/entrant_name.hpp"
+#include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/student_state.hpp"
 
 namespace referee::tournament {
@@ -175,6 +176,15 @@ private:
         out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", what, value);
     }
 
+    /// Byes and walkovers give points without a game.
+    static std::string points_in_words(const StandingsLine& line, const EntrantAccount& entrant) {
+        const std::string of_games =
+            fmt::format("{} in {}", points_text(entrant.half_points()), counted(entrant.games(), "game"));
+        if (line.half_points == entrant.half_points()) return of_games;
+        return fmt::format("{}: {}, {} without playing", points_text(line.half_points), of_games,
+                           points_text(line.half_points - entrant.half_points()));
+    }
+
     std::string facts() const {
         const StandingsLine& line = report_.standings->lines[place_];
         const EntrantAccount& entrant = report_.account->entrants()[line.entrant];
@@ -182,17 +192,18 @@ private:
         std::string out = "<dl>\n";
         add_fact(out, "place", fmt::format("{} of {}", place_text(line), places_.size()));
         if (const auto rank = ranks_of(*report_.standings, line.entrant))
-            add_fact(out, "rank by strength [95 %]",
-                     rank_interval_text(*rank) +
-                         (rank->best ? fmt::format(", the best with {} %", percent_text(*rank->best, 1)) : ""));
+            add_fact(
+                out, "rank by strength [95 %]",
+                rank_interval_text(*rank) +
+                    (rank->best ? fmt::format(", the best of its part with {} %", percent_text(*rank->best, 1)) : ""));
         const std::string& limits = report_.account->head().entrants[line.entrant].limits;
         if (!limits.empty()) add_fact(out, "own limits", html_text(limits));
-        add_fact(out, "points", fmt::format("{} in {} games", points_text(line.half_points), entrant.games()));
+        add_fact(out, "points", points_in_words(line, entrant));
         std::string elo = value_text(RatingOfEntrant{rating, report_.account->is_broken(line.entrant)});
         elo.erase(0, elo.find_first_not_of(' '));
         add_fact(out, "Elo [95 %]", html_text(elo));
-        add_fact(out, "won, drawn, lost moving first", tally_text(entrant.as_first));
-        add_fact(out, "moving second", tally_text(entrant.as_second));
+        add_fact(out, "won, drawn, lost as player 0", tally_text(entrant.as_first));
+        add_fact(out, "as player 1", tally_text(entrant.as_second));
         if (report_.times != nullptr && (*report_.times)[line.entrant].turns() > 0) {
             const TurnTimes& times = (*report_.times)[line.entrant];
             const auto time = [](double us) { return shown(std::chrono::microseconds(static_cast<long long>(us))); };

@@ -289,8 +289,8 @@ OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
     OpeningList list{read_openings(text, source, spec), wish.order.value_or(OpeningOrder::as_written),
                      wish.start.value_or(1) - 1};
     if (list.start >= static_cast<int>(list.openings.size())) {
-        throw UserError(
-            fmt::format("--openings: start={}: '{}' has {} openings", list.start + 1, source, list.openings.size()));
+        throw UserError(fmt::format("--openings: start={}: '{}' has {} opening{}", list.start + 1, source,
+                                    list.openings.size(), list.openings.size() == 1 ? "" : "s"));
     }
     return list;
 }

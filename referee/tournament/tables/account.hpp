@@ -114,7 +114,7 @@ public:
     /// moves from the same opening, with the same ending and the same random events.
     std::uint64_t distinct_games() const { return repeats_.distinct(); }
     /// If there are two entrants: the pairs of entrant 0 against entrant 1, each counted when both of its
-    /// games are finished. In a sequential test, only those up to its end. Nothing if there are more entrants.
+    /// games are finished, also after the end of a sequential test. Nothing if there are more entrants.
     std::optional<PairCounts> pairs_of_two() const;
     /// The number of matches that do not count, because neither bot could be started, or the rules failed.
     std::uint64_t void_games() const { return played_ - annulled_ - results_.total().games(); }

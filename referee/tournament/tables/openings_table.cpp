@@ -1,13 +1,19 @@
 #include "referee/tournament/tables/openings_table.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include "games/user_error.hpp"
+#include "protocol/match_log.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/openings.hpp"
@@ -32,17 +38,66 @@ void add_score(Tally& tally, Score score) {
     ++(score == Score::win ? tally.wins : score == Score::draw ? tally.draws : tally.losses);
 }
 
-/// By the number of the opening. A list begins again after its last opening; games without an opening have none.
+/// By the number of the opening; games without an opening have none.
 using OpeningAccounts = std::map<std::optional<int>, OpeningAccount>;
 
-OpeningAccounts openings_of(const Store& store, std::size_t listed) {
+/// For each opening that was played, the first number of the same opening.
+using FirstNumbers = std::map<int, int>;
+
+/// The plies with which a game began. In a game with chance another number has other dice. Nothing if the game has
+/// ended before these plies were played.
+std::optional<std::vector<std::string>> start_of(const Store& store, int match, int number) {
+    protocol::LogProblem problem;
+    const auto log = protocol::parse_match_log(store.log_of(match).value_or(""), problem);
+    if (!log) throw games::UserError(fmt::format("the log of match {} is damaged: {}", match + 1, problem.text));
+    const auto plies = static_cast<std::size_t>(log->opening);
+    if (plies == 0 || log->plies.size() < plies) return std::nullopt;
+    std::vector<std::string> start;
+    for (const protocol::LoggedPly& ply : std::span(log->plies).first(plies))
+        start.push_back(ply.hand ? fmt::format("{} with dice {}", ply.move, number) : ply.move);
+    return start;
+}
+
+/// Openings that are drawn once and for all come again when they are used up. Only the logs tell when this was.
+FirstNumbers repeats_of_drawn(const Store& store, const std::vector<PlannedGame>& games) {
+    std::map<int, std::optional<std::vector<std::string>>> starts;
+    for (const int match : store.numbers_of_matches()) {
+        const auto number = games.at(static_cast<std::size_t>(match)).opening;
+        if (number && !starts[*number]) starts[*number] = start_of(store, match, *number);
+    }
+    FirstNumbers firsts;
+    std::map<std::vector<std::string>, int> known;
+    for (const auto& [number, start] : starts)
+        firsts[number] = start ? known.try_emplace(*start, number).first->second : number;
+    return firsts;
+}
+
+/// A list begins again after its last opening.
+FirstNumbers repeats_of_listed(const std::vector<PlannedGame>& games, std::size_t listed) {
+    FirstNumbers firsts;
+    for (const PlannedGame& game : games) {
+        if (game.opening) firsts[*game.opening] = *game.opening % static_cast<int>(listed);
+    }
+    return firsts;
+}
+
+FirstNumbers repeats_of(const Store& store, const std::vector<PlannedGame>& games, const Settings& settings,
+                        std::size_t listed) {
+    if (listed > 0) return repeats_of_listed(games, listed);
+    if (settings.opening_plies > 0 && !settings.format.fresh_openings) return repeats_of_drawn(store, games);
+    return {};
+}
+
+OpeningAccounts openings_of(const Store& store, const Settings& settings, std::size_t listed) {
     const Field field(static_cast<int>(store.head().entrants.size()), store.head().changes);
     const std::vector<PlannedGame> games = store.games();
+    const FirstNumbers firsts = repeats_of(store, games, settings, listed);
     OpeningAccounts openings;
     store.for_each_summary([&](const StoredMatch& match) {
         if (!match.result.counts || field.is_annulled(match.first) || field.is_annulled(match.second)) return;
         auto number = games.at(static_cast<std::size_t>(match.result.number)).opening;
-        if (number && listed > 0) number = *number % static_cast<int>(listed);
+        if (const auto first = number ? firsts.find(*number) : firsts.end(); first != firsts.end())
+            number = first->second;
         OpeningAccount& opening = openings[number];
         ++opening.games;
         if (match.result.forfeit) return;
@@ -59,7 +114,7 @@ OpeningAccounts openings_of(const Store& store, std::size_t listed) {
 ResultTable openings_table(const Store& store) {
     const Settings settings = settings_of_json(store.head().settings);
     const std::vector<GameStart> listed = in_order(settings.opening_list, settings.run_seed(store.head().seed));
-    const OpeningAccounts openings = openings_of(store, listed.size());
+    const OpeningAccounts openings = openings_of(store, settings, listed.size());
     std::vector<double> p;
     for (const auto& [number, opening] : openings)
         p.push_back(sign_test(opening.distinct.wins, opening.distinct.losses));

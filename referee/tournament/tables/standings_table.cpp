@@ -131,11 +131,14 @@ void add_left(std::vector<TableNote>& notes, const Account& account, const Stand
     add_list(notes, std::move(note));
     if (account.annulled_games() > 0)
         notes.push_back({fmt::format("annulled: {}, for nobody", counted(account.annulled_games(), "game"))});
-    std::uint64_t walkovers = 0;
-    for (const EntrantAccount& entrant : account.entrants())
-        walkovers += entrant.walkovers;
-    if (walkovers > 0)
-        notes.push_back({fmt::format("won without playing, since the other has left: {}", counted(walkovers, "game"))});
+    std::uint64_t of_left = 0, of_annulled = 0;
+    for (const auto& [round_and_entrant, walkovers] : account.walkovers())
+        (field.is_annulled(static_cast<int>(walkovers.opponent)) ? of_annulled : of_left) += walkovers.games;
+    if (of_left > 0)
+        notes.push_back({fmt::format("won without playing, since the other has left: {}", counted(of_left, "game"))});
+    if (of_annulled > 0)
+        notes.push_back(
+            {fmt::format("won against annulled entrants, played or not: {}", counted(of_annulled, "game"))});
 }
 
 std::vector<TableNote> notes_of(const Account& account, const Standings& standings) {

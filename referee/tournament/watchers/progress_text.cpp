@@ -44,7 +44,7 @@ std::string line_of(const Progress& progress, const Account& account) {
     }
     if (forfeits > 0) line += ", " + counted(forfeits, "forfeit");
     if (const auto games = account.results().total().games(); games > account.distinct_games())
-        line += fmt::format(", {} repeats", games - account.distinct_games());
+        line += ", " + counted(games - account.distinct_games(), "repeat");
     if (progress.void_games > 0) line += fmt::format(", {} void", progress.void_games);
     return line;
 }

@@ -8,8 +8,10 @@
 
 #include <set>
 
+#include "games/spec.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/player.hpp"
+#include "referee/match/record.hpp"
 #include "referee/system/clock.hpp"
 #include "tests/protocol/sample_log.hpp"
 
@@ -278,6 +280,33 @@ TEST_CASE("in a game with chance the seed is a part of the hash") {
     log.plies[0].hand = {{1, 2}};
     protocol::MatchLog other = log;
     other.seed = 5;
+    CHECK(moves_hash_of(other) != moves_hash_of(log));
+}
+
+TEST_CASE("the seed is a part of the hash of a match in which no ply was played, too") {
+    const auto hash_with = [](const char* game, std::uint64_t seed) {
+        const games::GameSpec spec = games::parse_spec(game);
+        protocol::MatchLog log;
+        log.game = game;
+        log.config = config_of(spec);
+        log.seed = seed;
+        log.result = {1, protocol::Ending::exited, "exit code 3"};
+        return moves_hash_of(log);
+    };
+    CHECK(hash_with("cluster", 1) != hash_with("cluster", 2));
+    CHECK(hash_with("cluster", 1) == hash_with("cluster", 1));
+    CHECK(hash_with("magnetize", 1) == hash_with("magnetize", 2));
+}
+
+TEST_CASE("without a ply the first position tells what a game of one's own has drawn") {
+    protocol::MatchLog log;
+    log.rules = "{}";
+    log.result = {1, protocol::Ending::exited, "exit code 3"};
+    log.initial = R"({"state":[3]})";
+    protocol::MatchLog other = log;
+    other.seed = 5;
+    CHECK(moves_hash_of(other) == moves_hash_of(log));
+    other.initial = R"({"state":[4]})";
     CHECK(moves_hash_of(other) != moves_hash_of(log));
 }
 

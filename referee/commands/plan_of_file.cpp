@@ -161,9 +161,11 @@ void set_format(TournamentOptions& options, const TournamentHead& head, const Se
     options.game = settings.rules.empty() ? settings.game : games::with_program(settings.game, settings.rules_program);
     if (!settings.sprt) options.format = format.format;
     if (format.format != Format::ladder) options.games = format.games;
-    if (format.format == Format::swiss && (format.rounds || field.rounds()))
-        options.rounds =
-            std::min(Swiss::rounds_of(format, field), Swiss::max_rounds(static_cast<int>(field.present().size())));
+    if (format.format == Format::swiss) {
+        const int present = static_cast<int>(field.present().size());
+        const int rounds = std::min(Swiss::rounds_of(format, field), Swiss::max_rounds(present));
+        if (format.rounds || field.rounds() || rounds != Swiss::usual_rounds(present)) options.rounds = rounds;
+    }
     if (format.format == Format::gauntlet)
         options.challenger = name_of_entrant(static_cast<std::size_t>(format.challenger));
     options.seed = head.seed;

@@ -121,7 +121,16 @@ Arguments written_from(const TournamentOptions& options) {
     return {options.from + (options.top ? fmt::format(",top={}", *options.top) : "")};
 }
 
+/// Whether an argument that is neither an option nor the value of one is meant as a plan, and not as a bot's command.
+bool is_plan(const std::string& argument) {
+    std::error_code error;
+    return !argument.starts_with('-') && argument.ends_with(".json") &&
+           (argument.find_first_of(" =") == std::string::npos || std::filesystem::exists(argument, error));
+}
+
 void check_together(const TournamentOptions& options) {
+    if (const auto plan = std::ranges::find_if(options.bots, is_plan); plan != options.bots.end())
+        throw UserError(fmt::format("'{}': a plan is the first argument, or is given with --plan", harmless(*plan)));
     const bool named = !options.bots.empty() || !options.bots_folder.empty() || !options.from.empty();
     if (!options.from.empty() && options.resume)
         throw UserError("--resume plays the bots that are in the tournament's file: omit --from");
@@ -234,13 +243,6 @@ void add_run(CommandLine& line, TournamentOptions& options) {
     add_engine(line, options.engine);
     line.flag("--quiet", "only the tables at the end", options.quiet);
     line.flag("--json", "a JSON line on stdout for each event", options.json_events);
-}
-
-/// Whether an argument that is neither an option nor the value of one is meant as a plan, and not as a bot's command.
-bool is_plan(const std::string& argument) {
-    std::error_code error;
-    return !argument.starts_with('-') && argument.ends_with(".json") &&
-           (argument.find_first_of(" =") == std::string::npos || std::filesystem::exists(argument, error));
 }
 
 /// The file given by --plan, or by a first argument that is a JSON file.

@@ -369,7 +369,8 @@ class Changes(TournamentCase):
         self.assertEqual(self.sql("SELECT count(*) FROM entrants")[0][0], 4)
         self.assertIn("would be changed: b #2 takes the place of b", listing.out)
         run = self.change("--bots", "bots")
-        self.assertIn("'gone' has left, and its newer version stays out", run.err)
+        self.assertIn("'gone' has left, and its newer version stays out: restore its files and 'return' it, or let the new version join with 'add bots/gone.sh'", run.err.replace("\n", " "))
+        self.assertIn("return: the files of 'gone' have changed since it took part", self.change("return", "gone", code=2).err)
         self.assertIn("left out: 'bad': plays first: exited: exit code 3", run.err)
         self.assertEqual([(kind, details.get("name")) for kind, _, details in self.changes()],
                          [("withdrawn", None), ("joined", None), ("replaced", None), ("replaced", None), ("left_out", "bad")])
@@ -387,6 +388,29 @@ class Changes(TournamentCase):
                                  (["--bots", "bots", "--students", "x.csv"], "the tournament has no class"), (["--students", "x.csv", "withdraw", "a"], "goes with --bots"),
                                  (["--bots", "bots", "--limits", "a:move=1s"], "keeps the limits")):
             self.assertIn(words, self.change(*arguments, code=2).err, arguments)
+
+    def test_a_bot_of_the_folder_that_is_among_the_entrants_plays_once(self):
+        for i, name in enumerate(("a.sh", "b.sh", "c.sh")):
+            self.program(f"bots/{name}", f"#!/bin/sh\nexec {bot(pick=i)}\n")
+        self.tournament("./bots/a.sh", "./bots/b.sh", *SMALL, "--db", "t.db", "--games", "2", "--sandbox", "off")
+        self.tournament("--from", "t.db", "--bots", "bots", *SMALL, "--db", "u.db", "--games", "2", "--sandbox", "off")
+        self.assertEqual(sorted(self.sql("SELECT name FROM entrants", db="u.db")), [("a",), ("b",), ("c",)])
+
+    def test_the_plan_of_a_changed_swiss_tournament_has_its_rounds(self):
+        bots = [f"{name}={bot(pick=i)}" for i, name in enumerate("abcdefghi")]
+        self.tournament(*bots[:4], *SMALL, "--db", "t.db", "--format", "swiss", "--stop-after", "2")
+        self.assertNotIn("rounds", json.loads(self.referee("export", "t.db", "plan").out))
+        self.change("add", *bots[4:])
+        self.assertEqual(json.loads(self.referee("export", "t.db", "plan").out)["rounds"], 3)
+        self.change("replace", f"a=a2={bot(pick=9)}")
+        self.change("withdraw", "a2")
+        self.assertIn("'a2' has its place: return 'a2' first, then use replace", self.change("return", "a", code=2).err)
+
+    def test_only_games_that_are_planned_and_those_of_newcomers_count_for_the_maximum(self):
+        bots = [f"{name}={bot(pick=i)}" for i, name in enumerate("abcd")]
+        self.tournament(*bots[:2], *SMALL, "--db", "t.db", "--games", "400000", "--stop-after", "2")
+        self.change("replace", "a=" + bots[2])
+        self.assertIn("more than 1000000 games", self.change("add", bots[3], code=2).err)
 
     def test_a_bot_of_a_folder_is_known_however_it_was_named(self):
         def write(name, pick):

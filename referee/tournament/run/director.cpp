@@ -261,10 +261,18 @@ private:
         if (format() == Format::knockout)
             throw UserError(
                 "return: in a knockout, who has left is out of it: use add to let the bot play for a place");
-        if (format() == Format::swiss && before.replaced_by(entrant))
-            throw UserError(fmt::format("return: '{}' has its place: use replace to put the bot there again",
-                                        name(before.holder_of(entrant))));
+        if (format() == Format::swiss && before.replaced_by(entrant)) {
+            const int holder = before.holder_of(entrant);
+            throw UserError(fmt::format("return: '{0}' has its place: {1}use replace to put the bot there again",
+                                        name(holder), way_back_of(before, holder)));
+        }
         add({.kind = Kind::returned, .entrant = entrant, .restored = games_restored_by(entrant)});
+    }
+
+    /// How an entrant comes to take part before it can be replaced: "return 'NAME' first, then ". Empty if it is in.
+    std::string way_back_of(const Field& before, int entrant) const {
+        if (before.is_in(entrant)) return "";
+        return fmt::format("return '{}' first, then ", name(entrant));
     }
 
     void play_again() {

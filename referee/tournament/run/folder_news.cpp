@@ -61,12 +61,12 @@ public:
     void join(const std::string& bot, const std::string& name) { news_.added.push_back(as_object(bot, name, false)); }
 
     /// `known`: an entrant of which `bot`, a file, a folder or the words of a command, is a newer version called
-    /// `name`.
-    void replace(std::size_t known, const protocol::Json& bot, const std::string& name) {
+    /// `name`. `remedy`: how it can take part if the entrant has left.
+    void replace(std::size_t known, const protocol::Json& bot, const std::string& name, std::string_view remedy) {
         const auto holder = static_cast<std::size_t>(field_.holder_of(static_cast<int>(known)));
         if (!field_.is_in(static_cast<int>(holder))) {
-            place_.tell(fmt::format("'{}' has left, and its newer version stays out: 'return' it first",
-                                    harmless(names_[holder])));
+            place_.tell(
+                fmt::format("'{}' has left, and its newer version stays out: {}", harmless(names_[holder]), remedy));
             return;
         }
         const StoredEntrant& before = head_.entrants[holder];
@@ -125,8 +125,10 @@ void add_news_of(News& news, const TournamentHead& head, const FoundBot& bot, co
     const bool is_whole = has_whole_folder(before, bot);
     if (rehashed(before.files) == before.files && !(is_whole && has_new_file(before.files, files))) return;
     const auto first = static_cast<std::size_t>(news.field().place_of(static_cast<int>(*known)));
-    news.replace(*known, is_whole ? protocol::Json(place) : protocol::Json(before.command),
-                 next_version(news.names()[first], news.names()));
+    news.replace(
+        *known, is_whole ? protocol::Json(place) : protocol::Json(before.command),
+        next_version(news.names()[first], news.names()),
+        fmt::format("restore its files and 'return' it, or let the new version join with 'add {}'", harmless(place)));
 }
 
 void news_of_plain_folder(News& news, const TournamentHead& head, const std::string& given, std::string_view path) {
@@ -203,7 +205,7 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         const Student& student = prepared->list.students[version.student];
         const std::string folder = bots + "/" + version.folder;
         if (const auto known = newest(student)) {
-            news.replace(*known, folder, version.folder);
+            news.replace(*known, folder, version.folder, "'return' it first");
         } else {
             news.join(folder, version.folder);
         }

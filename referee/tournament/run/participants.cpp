@@ -12,6 +12,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/bot_files.hpp"
+#include "referee/bots/real_words.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
@@ -51,6 +52,18 @@ void report_left_out(const std::vector<LeftOut>& bots) {
     }
 }
 
+/// Refuses the return of entrants whose files have changed. `contenders`: all entrants, with their files as they are.
+void refuse_changed(const std::set<std::size_t>& returners, const std::vector<Contender>& contenders,
+                    const TournamentHead& head) {
+    for (const std::size_t entrant : returners) {
+        if (contenders[entrant].files != head.entrants[entrant].files)
+            throw games::UserError(
+                fmt::format("return: the files of '{}' have changed since it took part: restore them, or let the bot "
+                            "join with add",
+                            harmless(head.entrants[entrant].name)));
+    }
+}
+
 /// The bots of the origin. Entrants that have left stay as stored, because their files may be gone. So do those that a
 /// change does not bring back, because it plays no game of theirs.
 std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
@@ -63,6 +76,8 @@ std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const
                                         if (wish.only_changes) return !returners.contains(entrant);
                                         return !field.is_in(static_cast<int>(entrant));
                                     });
+    // In another folder all files seem to be missing, and the comparison with the file says where to go.
+    if (wish.only_changes && may_have_begun_here(known)) refuse_changed(returners, contenders, origin.head);
     for (Contender& contender : contenders)
         contender.entrant.reuse = contender.entrant.reuse || (wish.reuse && !wish.orders.bring_bots());
     return contenders;
@@ -78,6 +93,16 @@ Lineup lineup_of_named(const TournamentOptions& wish, const TournamentHead& head
         bots.push_back(replacement.bot);
     return make_lineup({bots, wish.bots_folder, taken, prepared.isolation.path(), prepared.settings.bots_folders,
                         copies, wish.reuse, !wish.students.empty(), named_again});
+}
+
+/// A bot of the folder that takes part already plays once.
+void drop_seated(Lineup& named, std::span<const Contender> seated, std::string_view path) {
+    std::set<std::vector<std::string>> places;
+    for (const Contender& contender : seated)
+        places.insert(real_words(contender.entrant.command.arguments, path));
+    std::erase_if(named.contenders, [&](const Contender& contender) {
+        return contender.from_folder && places.contains(real_words(contender.entrant.command.arguments, path));
+    });
 }
 
 /// The names of the contenders and of the bots that were left out.
@@ -154,13 +179,7 @@ Lineup line_up_while_played(const TournamentOptions& wish, const TournamentHead&
     lineup.contenders = contenders_of(head.entrants, prepared.isolation.path(), prepared.settings.bots_folders, copies,
                                       [&](std::size_t entrant) { return !returners.contains(entrant); });
     lineup.begun = lineup.contenders.size();
-    for (const std::size_t entrant : returners) {
-        if (lineup.contenders[entrant].files != head.entrants[entrant].files)
-            throw games::UserError(
-                fmt::format("return: the files of '{}' have changed since it took part: restore them, or let the bot "
-                            "join with add",
-                            harmless(head.entrants[entrant].name)));
-    }
+    refuse_changed(returners, lineup.contenders, head);
     std::vector<std::string> taken = lineup.names();
     taken.insert(taken.end(), reserved.begin(), reserved.end());
     add_named(lineup, lineup_of_named(wish, head, prepared, taken, copies), wish, prepared);
@@ -233,6 +252,7 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
     }
     Lineup named = lineup_of_named(wish, origin.head, prepared, lineup.names(), copies,
                                    named_again ? std::span(known) : std::span<const StoredEntrant>());
+    drop_seated(named, lineup.contenders, prepared.isolation.path());
     keep_to_stored_files(named.contenders, known);
     add_named(lineup, std::move(named), wish, prepared);
     for (const Renamed& bot : lineup.renamed)

@@ -1,7 +1,6 @@
 #include "referee/tournament/run/preparation.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -203,13 +202,11 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
         throw UserError(fmt::format("--sprt compares two bots, not {}", names.size()));
     }
     if (settings.until && !wish.games && !begun) keep_within_bounds(settings.format, names.size());
-    // With a goal, games are planned cycle by cycle, so their number needs a limit only at the start. Later, `names`
-    // also contains entrants that have left.
-    const std::int64_t max = begun && settings.until ? std::numeric_limits<int>::max() : max_games;
-    if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > max) {
+    const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size()));
+    if (!begun && games > max_games) {
         throw UserError(
             fmt::format("--games {}: that makes {} games of {} bots; the maximum is {}, and a ladder has no end",
-                        settings.format.games, games, names.size(), max));
+                        settings.format.games, games, names.size(), max_games));
     }
     if (!wish.challenger.empty())
         settings.format.challenger = static_cast<int>(entrant_named("--challenger", wish.challenger, names));
@@ -226,6 +223,14 @@ std::optional<Anchor> anchor_of_class(const std::vector<Student>& students, cons
 }
 
 }  // namespace
+
+void refuse_too_many_games(const Settings& settings, const Schedule& changed, std::size_t present) {
+    const Format format = settings.format.format;
+    if (settings.until || (format != Format::round_robin && format != Format::gauntlet)) return;
+    const bool is_countable = games_of(settings.format, static_cast<std::int64_t>(present)) <= max_games;
+    if (!is_countable || *changed.total({}) > max_games)
+        throw UserError(fmt::format("after this change the tournament would have more than {} games", max_games));
+}
 
 std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::string& at) {
     std::vector<Change> changes;

@@ -32,6 +32,10 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 /// available here.
 Preparation prepare_as_stored(const Settings& settings);
 
+/// Throws games::UserError if a tournament would have too many games after a change: those that are planned, and those
+/// of the newcomers. `changed`: the schedule after the change, with `present` entrants that take part.
+void refuse_too_many_games(const Settings& settings, const Schedule& changed, std::size_t present);
+
 struct Draft {
     Settings settings;                   ///< with the challenger and the anchor, which are entrants
     TournamentHead head;                 ///< the head of a new file; a resumed file must have the same head

@@ -256,6 +256,10 @@ std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origi
     const NewHead next = store ? new_head_of(*store, setup) : NewHead{draft.head, {}, draft.head.entrants.size()};
     const Planned planned = setup.planned(next.head);
     if (engines.others) engines.others->check_files(draft.settings, next.head);
+    if (store && next.newcomers > 0) {
+        const Field field(static_cast<int>(next.head.entrants.size()), next.head.changes);
+        refuse_too_many_games(draft.settings, *setup.schedule(next.head, store->games()), field.present().size());
+    }
     std::string plan;
     if (!store || wish.dry_run) {  // before a file is created, so that invalid settings leave no file
         const auto schedule = setup.schedule(next.head, store ? store->games() : std::vector<PlannedGame>());

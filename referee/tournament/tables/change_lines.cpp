@@ -110,6 +110,19 @@ std::string absent_students(const TournamentHead& head, const Field& field) {
     return fmt::format("{} of {}: {}", absent, counted(head.students.size(), "student"), fmt::join(parts, ", "));
 }
 
+/// Whether a bot that was left out has joined since, after it was mended. A bot that was left out may have the name of
+/// its file, with or without the suffix.
+bool has_joined_since(const TournamentHead& head, std::size_t left_out) {
+    const std::string& name = head.changes[left_out].name;
+    return std::any_of(head.changes.begin() + static_cast<std::ptrdiff_t>(left_out), head.changes.end(),
+                       [&](const Change& change) {
+                           const int newcomer = change.kind == Change::Kind::joined ? change.entrant : change.by;
+                           if (newcomer < 0) return false;
+                           const std::string& joined = head.entrants[static_cast<std::size_t>(newcomer)].name;
+                           return name == joined || name.starts_with(joined + ".");
+                       });
+}
+
 }  // namespace
 
 std::string change_text(const TournamentHead& head, const Change& change) {
@@ -201,8 +214,9 @@ std::vector<std::string> left_out_lines(const TournamentHead& head, const Field&
         if (const std::string text = absent_students(head, field); !text.empty()) add_wrapped(lines, text);
         return lines;
     }
-    for (const Change& change : head.changes) {
-        if (change.kind != Change::Kind::left_out) continue;
+    for (std::size_t i = 0; i < head.changes.size(); ++i) {
+        const Change& change = head.changes[i];
+        if (change.kind != Change::Kind::left_out || has_joined_since(head, i)) continue;
         add_wrapped(lines, fmt::format("{}: {}", harmless(change.name), harmless(change.reason)));
         std::istringstream last_words(change.last_words);
         for (std::string line; std::getline(last_words, line);)

@@ -143,6 +143,8 @@ const std::vector<Refusal> refusals = {
     {{"tournament", "--plan", "--dry-run"}, "--plan needs a value: --plan FILE"},
     {{"tournament", "{}/plan.json", "--plan", "q.json"}, "'q.json': only one plan can be used"},
     {{"tournament", "{}/plan.json", "--plan=q.json"}, "'q.json': only one plan can be used"},
+    {{"tournament", "--resume", "q.json"}, "'q.json': a plan is the first argument, or is given with --plan"},
+    {{"tournament", "--db", "x.db", "q.json"}, "'q.json': a plan is the first argument, or is given with --plan"},
     {{"tournament", "{}/plan.json", "./a", "--sprt", "", "--sandbox=off"},
      "--sprt: nothing is given (with plan '*plan.json')"},
     {{"tournament", "greedy book.json", "./nobody"}, "bot 'greedy book.json': no such file"},

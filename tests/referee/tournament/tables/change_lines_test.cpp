@@ -53,6 +53,20 @@ TEST_CASE("a change says which games are cancelled, played after all, or count a
           "bob returns; 1 game that had been cancelled is played");
 }
 
+TEST_CASE("a bot that was left out is listed until it joins") {
+    auto head = head_of({"ann", "bob", "cid"}, settings_for(Format::round_robin, 1));
+    const Change left_out{.kind = Change::Kind::left_out, .name = "cid.py", .reason = "exited"};
+    head.changes = {left_out};
+    const auto lines = [&] { return left_out_lines(head, Field(3, head.changes)); };
+    CHECK(lines().size() == 1);
+    head.changes.push_back({.kind = Change::Kind::joined, .entrant = 1});
+    CHECK(lines().size() == 1);
+    head.changes.push_back({.kind = Change::Kind::joined, .entrant = 2});
+    CHECK(lines().empty());
+    head.changes.push_back(left_out);
+    CHECK(lines().size() == 1);
+}
+
 TEST_CASE("a game is cancelled once, though both of its bots leave") {
     auto head = head_of({"ann", "bob"}, settings_for(Format::swiss, 2));
     head.changes = {{.kind = Change::Kind::withdrawn, .entrant = 0, .cancelled = {2, 3}},

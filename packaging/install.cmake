@@ -17,7 +17,7 @@ install(CODE "
 
 # The man pages, the shell completions and the schema of plans are generated from the program's table of commands.
 add_library(manual_pages STATIC packaging/manual/man_page.cpp packaging/manual/completions.cpp packaging/manual/plan_schema.cpp)
-target_link_libraries(manual_pages PUBLIC referee_core PRIVATE project_options ${REFEREE_FORMAT} nlohmann_json::nlohmann_json)
+target_link_libraries(manual_pages PUBLIC referee_programs PRIVATE project_options ${REFEREE_FORMAT} nlohmann_json::nlohmann_json)
 add_executable(write_manual packaging/manual/manual.cpp)
 target_link_libraries(write_manual PRIVATE manual_pages project_options ${REFEREE_FORMAT})
 if(REFEREE_STATIC)

@@ -11,22 +11,16 @@ ALLOWED = {
     "sample_bots": {"games", "sample_bots"},
 }
 
-# The rooms of the referee by floor, from the bottom up. A room may include itself and the rooms before it.
-FLOORS = {
-    "core": ["system", "terminal", "files", "match", "sandbox", "processes", "players", "bots", "kits", "check", "rules", "watch"],
-    "hand-ins": ["handins"],
-    "tournament": ["tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
-                   "tournament/entrants", "tournament/live", "tournament/watchers", "tournament/run", "tournament/engine"],
-    "web": ["pages", "tournament/page", "serve"],
-    "arena": ["arena", "arena/web"],
-    "programs": ["commands"],
-}
-ROOMS = [room for rooms in FLOORS.values() for room in rooms]
-
 # The rooms that compute or show results start no processes.
 WITHOUT_PROCESSES = {"tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
                      "tournament/live", "tournament/page", "pages", "watch"}
 PROCESSES = {"sandbox", "processes", "players", "check", "rules"}
+
+
+def rooms_of(root):
+    """The rooms of the referee from the bottom up: referee/floors.txt."""
+    lines = (root / "referee" / "floors.txt").read_text().splitlines()
+    return [room for line in lines if not line.startswith("#") for room in line.split(": ")[1].split()]
 
 
 def included(file):
@@ -60,14 +54,15 @@ def room_of(parts):
 
 
 def room_problems(root):
+    rooms = rooms_of(root)
     for file in sorted((root / "referee").rglob("*.[ch]pp")):
         room = room_of(file.relative_to(root).parts)
-        if room not in ROOMS:
-            yield f"{file.relative_to(root)}: '{room}' is no room of the referee: add it to the list in its place"
+        if room not in rooms:
+            yield f"{file.relative_to(root)}: '{room}' is no room of the referee: add it to referee/floors.txt in its place"
             continue
         for number, target in included(file):
             parts = target.split("/")
-            if parts[0] == "referee" and ROOMS.index(room_of(parts)) > ROOMS.index(room):
+            if parts[0] == "referee" and rooms.index(room_of(parts)) > rooms.index(room):
                 yield f"{file.relative_to(root)}:{number}: includes {target}, which stands above {room}/"
             if room in WITHOUT_PROCESSES and parts[0] == "referee" and room_of(parts) in PROCESSES:
                 yield f"{file.relative_to(root)}:{number}: includes {target}, though {room}/ starts no processes"

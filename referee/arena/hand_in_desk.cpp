@@ -11,6 +11,7 @@
 #include "games/user_error.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/schedule/field.hpp"
 
 namespace referee::arena {

@@ -17,6 +17,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/goal_check.hpp"

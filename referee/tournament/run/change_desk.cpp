@@ -20,6 +20,7 @@
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/folder_news.hpp"
+#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/tables/change_lines.hpp"

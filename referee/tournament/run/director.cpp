@@ -1,6 +1,5 @@
 #include "referee/tournament/run/director.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -448,10 +447,6 @@ std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional
                                std::span<const PlannedGame> games, const FinishedGames& results,
                                const std::string& at) {
     return Director(orders, store, games, results, at).run(rounds);
-}
-
-std::string journal_time(std::chrono::system_clock::time_point time) {
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
 }
 
 }  // namespace referee::tournament

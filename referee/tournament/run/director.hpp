@@ -2,7 +2,6 @@
 // games are played again.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <set>
 #include <span>
@@ -44,8 +43,5 @@ std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional
 /// Does the same if the games and results of the file are in memory.
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
                                std::span<const PlannedGame> games, const FinishedGames& results, const std::string& at);
-
-/// A time in the format of the journal: UTC, ISO 8601.
-std::string journal_time(std::chrono::system_clock::time_point time);
 
 }  // namespace referee::tournament

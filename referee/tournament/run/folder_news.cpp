@@ -19,6 +19,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/handins/class_folder.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/settings.hpp"
 

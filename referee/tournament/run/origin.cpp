@@ -17,6 +17,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/tables/goal_check.hpp"
 #include "referee/tournament/tables/standings.hpp"

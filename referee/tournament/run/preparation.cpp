@@ -16,6 +16,7 @@
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/host.hpp"
+#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
@@ -230,17 +231,6 @@ void refuse_too_many_games(const Settings& settings, const Schedule& changed, st
     const bool is_countable = games_of(settings.format, static_cast<std::int64_t>(present)) <= max_games;
     if (!is_countable || *changed.total({}) > max_games)
         throw UserError(fmt::format("after this change the tournament would have more than {} games", max_games));
-}
-
-std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::string& at) {
-    std::vector<Change> changes;
-    for (const LeftOut& bot : left_out)
-        changes.push_back({.kind = Change::Kind::left_out,
-                           .at = at,
-                           .name = harmless_lines(bot.name),
-                           .reason = harmless_lines(bot.reason),
-                           .last_words = harmless_lines(bot.last_words)});
-    return changes;
 }
 
 Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings, const Lineup& lineup,

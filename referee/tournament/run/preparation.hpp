@@ -54,7 +54,4 @@ struct Draft {
                                                     const std::vector<PlannedGame>& planned, Openings* openings,
                                                     bool may_rest);
 
-/// The bots that were left out, as entries of the journal.
-[[nodiscard]] std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::string& at);
-
 }  // namespace referee::tournament

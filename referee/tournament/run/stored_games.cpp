@@ -5,6 +5,7 @@
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/watchers/machine.hpp"
 

@@ -21,6 +21,7 @@
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/run/game_player.hpp"
+#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preparation.hpp"

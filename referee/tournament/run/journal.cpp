@@ -1,0 +1,24 @@
+#include "referee/tournament/run/journal.hpp"
+
+#include <fmt/chrono.h>
+
+#include "referee/terminal/harmless_lines.hpp"
+
+namespace referee::tournament {
+
+std::string journal_time(std::chrono::system_clock::time_point time) {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
+}
+
+std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::string& at) {
+    std::vector<Change> changes;
+    for (const LeftOut& bot : left_out)
+        changes.push_back({.kind = Change::Kind::left_out,
+                           .at = at,
+                           .name = harmless_lines(bot.name),
+                           .reason = harmless_lines(bot.reason),
+                           .last_words = harmless_lines(bot.last_words)});
+    return changes;
+}
+
+}  // namespace referee::tournament

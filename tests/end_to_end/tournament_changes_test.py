@@ -432,9 +432,9 @@ class Changes(TournamentCase):
             write(name, 6)
         self.assertEqual(self.change("--bots", f"{self.folder}/link").err.count(" takes the place of "), 4)
         self.assertEqual(len(self.changes()), known + 4)
-        # A new version runs as its earlier version was written.
+        # A new version runs as its earlier version was written. A bot named by a link runs from its folder.
         self.assertEqual(self.sql("SELECT name, command FROM entrants WHERE number > 7 ORDER BY number"),
-                         [("x #2", '["link/a.sh"]'), ("c #2", '["./bots/c.sh"]'), ("d #2", f'["{absolute}"]'), ("deep #2", '["./bots/deep/bot.sh"]')])
+                         [("x #2", '["bots/a.sh"]'), ("c #2", '["./bots/c.sh"]'), ("d #2", f'["{absolute}"]'), ("deep #2", '["./bots/deep/bot.sh"]')])
         self.assertIn("nothing is new in the folder", self.change("--bots", "bots").err)
 
     def test_a_bot_that_another_interpreter_runs_is_known(self):

@@ -50,7 +50,7 @@ enum class DrawMethod : std::uint8_t {
 /// nobody can try all seeds. (A seed that its user typed has few digits, and can be found in spite of this.)
 class RunSeed {
 public:
-    /// Takes two or three milliseconds for DrawMethod::sha256.
+    /// Takes two or three milliseconds for DrawMethod::sha256, unless this thread has last made one of the same number.
     RunSeed(std::uint64_t number, DrawMethod draws = DrawMethod::sha256);
 
     [[nodiscard]] std::uint64_t number() const { return number_; }

@@ -66,8 +66,28 @@ def winner(tournament, pairing):
     won = by_results(tournament, pairing)
     if won or is_abandoned(tournament, pairing):
         return won
+    advanced = who_plays_next(tournament, pairing)
+    if advanced:
+        return advanced
     left = here(tournament, pairing)
     return left[0] if len(left) == 1 else None
+
+
+def versions(tournament, name):
+    """The entrant and those that have had its place after it."""
+    while name:
+        yield name
+        name = tournament.entrants[name].replaced_by
+
+
+def who_plays_next(tournament, pairing):
+    """The one of the two, or of their new versions, that was the first to be given a game in a later round: it has advanced, even if it
+    has left since."""
+    own = {version for name in pairing.names for version in versions(tournament, name)}
+    for later in pairings(tournament):
+        if later.round > pairing.round and own & set(later.names):
+            return next(name for name in later.names if name in own)
+    return None
 
 
 def needs_an_extra_pair(tournament, pairing):

@@ -77,7 +77,8 @@ def check_code(tournament, code, reason):
     if settings.sprt:
         found = verdict(tournament)
         expected = {"H1": 0, "H0": 4, None: 5}[found]
-        if reason in ("decided", "repeats", "finished") and code != expected:
+        nothing_counts = code == 1 and not any(True for _ in tournament.counting())
+        if reason in ("decided", "repeats", "finished") and code != expected and not nothing_counts:
             yield 27, f"the exit code is {code}, and the model's verdict {found}"
         if (reason == "decided") != (found is not None) and reason in ("decided", "repeats", "finished"):
             yield 27, f"the run ended as {reason}, and the model's verdict is {found}"

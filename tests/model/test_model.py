@@ -238,6 +238,15 @@ class Knockout(unittest.TestCase):
         found.change("withdraw", ["c"])
         self.assertIsNone(knockout.winner(found, knockout.pairings(found)[0]))
 
+    def test_who_has_played_on_has_advanced_whatever_comes_later(self):
+        found = tournament("knockout", ["a", "b", "c", "d"], [(1, "a", "d", "first"), (1, "d", "a", "draw"), (1, "b", "c", "first"), (1, "c", "b", None)])
+        found.change("withdraw", ["b"])
+        add(found, [(2, "a", "c", "draw"), (2, "c", "a", None)])
+        pairing = knockout.pairings(found)[1]
+        self.assertEqual(knockout.winner(found, pairing), "c")
+        found.change("withdraw", ["c"])
+        self.assertEqual(knockout.winner(found, pairing), "c")
+
     def test_better_seed_after_two_extra_pairs(self):
         found = tournament("knockout", ["a", "b"], [(1, "a", "b", "first"), (1, "b", "a", "first")] * 3)
         self.assertEqual(knockout.winner(found, knockout.pairings(found)[0]), "a")

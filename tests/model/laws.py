@@ -68,12 +68,12 @@ def check_standings(model, rows, superiority):
 
 
 def check_sign(model, rows):
-    """Law 11: two bots, as many first moves each, no forfeit: Elo has the sign of the score."""
+    """Law 11: two bots, as many first moves each, no forfeit, no points without games: Elo has the sign of the score."""
     if len(rows) != 2 or "elo" not in rows[0] or None in (rows[0]["elo"], rows[1]["elo"]):
         return
     one, other = (model.lines[row["name"]] for row in rows)
     firsts = [line.won["first"] + line.drawn["first"] + line.lost["first"] for line in (one, other)]
-    if one.forfeits or other.forfeits or firsts[0] != firsts[1]:
+    if one.forfeits or other.forfeits or firsts[0] != firsts[1] or one.points + other.points != one.games:
         return
     score, elo = one.points - other.points, rows[0]["elo"] - rows[1]["elo"]
     if abs(elo) > 0.01 and score * elo <= 0:

@@ -156,7 +156,7 @@ class CheckGameTest(RefereeTest):
         self.heap()
         text = (self.folder / "heap.py").read_text()
         for name, part, other in (("no flush", ", flush=True", ""), ("no end", 'print("end", flush=True)', "sys.stdout.flush()"),
-                                  ("drops of a reply", "games = 0", "while True: print('x', flush=True); time.sleep(0.1)")):
+                                  ("drops of a reply", "games = 0", "input()\nwhile True: print('x', flush=True); time.sleep(0.1)")):
             with self.subTest(name):
                 self.assertIn(part, text)
                 (self.folder / "heap.py").write_text(text.replace(part, other))

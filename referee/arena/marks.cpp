@@ -20,8 +20,7 @@ const HandIn* hand_in_of(int person, const std::vector<HandIn>& hand_ins) {
 
 }  // namespace
 
-std::vector<handins::Student> students_of_final(const std::vector<Person>& people,
-                                                   const std::vector<HandIn>& newest) {
+std::vector<handins::Student> students_of_final(const std::vector<Person>& people, const std::vector<HandIn>& newest) {
     std::vector<handins::Student> students;
     for (const Person& person : people) {
         students.push_back(person.student);

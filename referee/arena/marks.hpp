@@ -12,7 +12,7 @@ namespace referee::arena {
 
 /// The students of the final's file: the list with what was handed in.
 [[nodiscard]] std::vector<handins::Student> students_of_final(const std::vector<Person>& people,
-                                                                 const std::vector<HandIn>& newest);
+                                                              const std::vector<HandIn>& newest);
 /// The students who have handed in something, but take no part in the final, and why.
 [[nodiscard]] std::vector<LeftOut> left_out_of_final(const std::vector<Person>& people,
                                                      const std::vector<HandIn>& newest,

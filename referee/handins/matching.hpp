@@ -11,7 +11,6 @@
 
 namespace referee::handins {
 
-
 /// The name of a file or folder in a folder of hand-ins: "Élodie Wolf_10004_assignsubmission_file_bot.py".
 struct EntryName {
     std::string_view student;  ///< the part that names the student: "Élodie Wolf_10004"

@@ -9,7 +9,6 @@
 
 namespace referee::handins {
 
-
 struct StudentList {
     std::vector<Student> students;
     char separator = ',';  ///< of the columns

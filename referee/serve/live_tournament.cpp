@@ -133,8 +133,10 @@ void LiveTournament::take_games() {
     std::vector<std::string> items;
     std::transform(rows.begin(), rows.end(), std::back_inserter(items), row_json);
     std::string endings = Json(followed_.rows().endings).dump();
-    if (all_anew) events_->replace("games", std::move(items), std::move(endings));
-    else if (!items.empty()) events_->append("games", std::move(items), std::move(endings));
+    if (all_anew)
+        events_->replace("games", std::move(items), std::move(endings));
+    else if (!items.empty())
+        events_->append("games", std::move(items), std::move(endings));
     behind_ = false;
     next_games_ = Clock::now() + share_of_time * (Clock::now() - begin);
 }

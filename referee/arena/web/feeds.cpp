@@ -277,8 +277,10 @@ void Feeds::publish_games() {
             items.clear();
             sent = {};
         }
-        if (all_anew) topic->replace("games", std::move(items));
-        else if (!items.empty()) topic->append("games", std::move(items));
+        if (all_anew)
+            topic->replace("games", std::move(items));
+        else if (!items.empty())
+            topic->append("games", std::move(items));
     }
 }
 

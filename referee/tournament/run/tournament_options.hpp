@@ -85,7 +85,7 @@ struct TournamentOptions {
     std::optional<tournament::Goal> until;
     std::optional<tournament::NamedAnchor> anchor;
     GivenLimits limits;
-    bool traditional_time = false;        ///< the game's traditional limits replace the default or stored ones
+    bool traditional_time = false;                ///< the game's traditional limits replace the default or stored ones
     std::vector<NamedLimits> own_limits;          ///< the limits of single entrants
     std::vector<NamedLimits> own_limits_of_plan;  ///< those that a plan gives; own_limits replace them
     IsolationOptions isolation;

@@ -1,7 +1,7 @@
 // Tests that a check gives a bot more time if the bot was not to blame for its timeout, and the advice on a bot that
 // ends with an error of one of several languages.
-#include "referee/bots/bot_text.hpp"
 #include "referee/check/bot_check.hpp"
+#include "referee/bots/bot_text.hpp"
 #include "referee/check/own_error.hpp"
 
 #include <doctest/doctest.h>

@@ -9,10 +9,10 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
+#include "referee/bots/named_entrant.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
 
 namespace referee {
 
@@ -295,7 +295,7 @@ std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& an
     std::vector<std::string> names;
     for (const tournament::StoredEntrant& entrant : head.entrants)
         names.push_back(entrant.name);
-    return {{tournament::entrant_named("--anchor", anchor->name, names), anchor->elo}};
+    return {{entrant_named("--anchor", anchor->name, names), anchor->elo}};
 }
 
 std::string file_of_log(const std::string& log) {

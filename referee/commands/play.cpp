@@ -10,6 +10,7 @@
 #include "games/user_error.hpp"
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/hint.hpp"
+#include "referee/bots/named_entrant.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/play_arguments.hpp"
@@ -26,7 +27,6 @@
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/run.hpp"
@@ -57,7 +57,7 @@ PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     }
     const std::vector<std::string> names = {plan.entrants[0].name, plan.entrants[1].name};
     for (const NamedLimits& one : options.own_limits) {
-        Entrant& entrant = plan.entrants[tournament::entrant_named("--limits", one.name, names)];
+        Entrant& entrant = plan.entrants[entrant_named("--limits", one.name, names)];
         entrant.limits = entrant.limits.replaced_by(one.limits);
     }
     return plan;

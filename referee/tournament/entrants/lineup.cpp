@@ -1,73 +1,21 @@
 #include "referee/tournament/entrants/lineup.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include <fmt/format.h>
 
-#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "referee/bots/bot_files.hpp"
 #include "referee/bots/bot_text.hpp"
 #include "referee/bots/bots_folder.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/bots/listed_bot.hpp"
-#include "referee/bots/name_words.hpp"
 #include "referee/bots/real_words.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/store/store_compare.hpp"
 
 namespace referee::tournament {
-
-namespace {
-
-/// The entrant whose name has all words of `name`, if there is only one: "Kim Klein" for "klein".
-std::optional<std::size_t> only_similar_name(const std::string& name, const std::vector<std::string>& names) {
-    const auto words = name_words(name);
-    std::optional<std::size_t> found;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const auto of_entrant = name_words(names[i]);
-        if (words.empty() || words.size() > of_entrant.size() || shared_words(words, of_entrant) == 0) continue;
-        if (found) return std::nullopt;
-        found = i;
-    }
-    return found;
-}
-
-std::vector<std::string> as_printed(const std::vector<std::string>& names) {
-    std::vector<std::string> printed;
-    for (const std::string& entrant : names)
-        printed.push_back(harmless(entrant));
-    return printed;
-}
-
-}  // namespace
-
-std::optional<std::size_t> find_entrant(const std::string& name, const std::vector<std::string>& names) {
-    const std::vector<std::string> printed = as_printed(names);
-    const std::array<const std::vector<std::string>*, 2> lists = {&names, &printed};
-    for (const auto* list : lists) {
-        const auto found = std::find(list->begin(), list->end(), name);
-        if (found != list->end()) return static_cast<std::size_t>(found - list->begin());
-    }
-    return only_similar_name(name, names);
-}
-
-std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names) {
-    if (const auto found = find_entrant(name, names)) return *found;
-    const std::vector<std::string> printed = as_printed(names);
-    const std::vector<std::string_view> known(printed.begin(), printed.end());
-    throw games::UserError(fmt::format("{}: no bot is called '{}'{}", option, name, games::did_you_mean(name, known)));
-}
-
-std::optional<std::size_t> entrant_before_equals(std::string_view text, const std::vector<std::string>& names) {
-    std::optional<std::size_t> found;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (text.starts_with(names[i] + "=") && (!found || names[i].size() > names[*found].size())) found = i;
-    }
-    return found;
-}
 
 namespace {
 

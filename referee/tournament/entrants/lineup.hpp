@@ -1,5 +1,4 @@
-// Finds the entrants of a tournament on the command line, in a plan, in a folder or in the tournament's file, and looks
-// them up by name.
+// Finds the entrants of a tournament on the command line, in a plan, in a folder or in the tournament's file.
 #pragma once
 
 #include <chrono>
@@ -17,19 +16,6 @@
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
-
-/// The index of the entrant with this name, or with this name as it is printed, or else of the only entrant whose name
-/// has all words of this one ("klein" for "Kim Klein", see name_words()). Throws games::UserError, which names
-/// `option` and the closest name, if there is none.
-std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
-
-/// Like entrant_named(), but returns nothing if there is no such entrant.
-std::optional<std::size_t> find_entrant(const std::string& name, const std::vector<std::string>& names);
-
-/// The index of the entrant whose name is at the beginning of `text`, followed by an equals sign, as in
-/// "NAME=move-time=50ms". Names may contain equals signs, so the longest matching name counts. Nothing if no name
-/// matches.
-std::optional<std::size_t> entrant_before_equals(std::string_view text, const std::vector<std::string>& names);
 
 /// An entrant of this run, with its files as they are now. It may not be in the tournament's file yet.
 struct Contender {

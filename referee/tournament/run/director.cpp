@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/bots/named_entrant.hpp"
 #include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/knockout.hpp"

@@ -12,6 +12,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/bot_files.hpp"
+#include "referee/bots/named_entrant.hpp"
 #include "referee/bots/real_words.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/text_file.hpp"

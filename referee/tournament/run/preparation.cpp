@@ -8,6 +8,7 @@
 #include "games/user_error.hpp"
 #include "referee/bots/bot_files.hpp"
 #include "referee/bots/bots_folder.hpp"
+#include "referee/bots/named_entrant.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
 #include "referee/system/version.hpp"

@@ -7,6 +7,9 @@ import math
 
 import options
 
+# One command's changes are made in this order, whatever order was typed (rulings.md).
+ORDER_OF_CHANGES = ("add", "replace", "withdraw", "annul", "return", "again", "rounds")
+
 
 class Result:
     """What came out of a game. `winner` is a name; None: a draw, or nobody if `ending` is `aborted`."""
@@ -47,6 +50,7 @@ class Game:
         self.left = set()
         self.aside = []
         self.balances = None    # of the first and the second mover, if sides had to be balanced when it was planned
+        self.begins_batch = True    # all earlier games were over when it was planned
 
     @property
     def players(self):
@@ -57,12 +61,13 @@ class Game:
 
 
 class Entrant:
-    """An entrant. `from_round`: the first round that it can play in a Swiss tournament or a knockout."""
+    """An entrant. `from_round`: the first round that it can play in a Swiss tournament or a knockout. `left_at`: the number of planned games
+    when it left."""
 
     def __init__(self, name, number, from_round=1):
         self.name, self.number, self.from_round = name, number, from_round
         self.present, self.annulled = True, False
-        self.replaces = self.replaced_by = None
+        self.replaces = self.replaced_by = self.left_at = None
         self.limits = ""
 
 
@@ -180,6 +185,7 @@ class Tournament:
             self.round_presence[game.round] = self.present()
         if self.format == "knockout" or (self.format in ("round-robin", "gauntlet") and self.changed_after_planning):
             game.balances = tuple(self.side_balance(name) for name in game.players)
+        game.begins_batch = not self.missing()
         self.games[game.number] = game
 
     def play(self, line):
@@ -227,7 +233,7 @@ class Tournament:
         if not entrant.present:
             return 0
         self.changed_after_planning |= bool(self.games)
-        entrant.present = False
+        entrant.present, entrant.left_at = False, len(self.games)
         last = self.planned_rounds()
         cancelled = 0
         for game in self.games.values():

@@ -132,8 +132,7 @@ class Judge:
     def make_changes(self, words, answer):
         self.orders.pop(self.current, None)
         tournament = self.files[self.current]
-        # Bots join in the order in which they are added, and then those that replace others (rulings.md).
-        for kind, what in sorted(options.changes_of(words.positional[1:]), key=lambda each: ("add", "replace").index(each[0]) if each[0] in ("add", "replace") else 2):
+        for kind, what in sorted(options.changes_of(words.positional[1:]), key=lambda each: history.ORDER_OF_CHANGES.index(each[0])):
             tournament.change(kind, what)
             for bot in what if kind in ("add", "replace") else ():
                 bot = bot.partition("=")[2] if kind == "replace" else bot

@@ -1,6 +1,6 @@
 """A knockout: who is still in, and which round each entrant has reached by its place in the bracket.
 
-A play-in is a round of its own in the list of games, but none of the bracket: rounds of the bracket are called levels here."""
+A play-in is a round of its own in the list of games."""
 
 import points
 
@@ -42,57 +42,52 @@ def by_results(tournament, pairing):
     return None
 
 
-def holder(tournament, name):
+def has_left(tournament, name, moment):
+    """Whether it had left when so many games were planned. None: now."""
+    left_at = tournament.entrants[name].left_at
+    return not tournament.entrants[name].present and (moment is None or left_at <= moment)
+
+
+def holder(tournament, name, moment=None):
     """The entrant itself, or the one that has its place."""
-    while tournament.entrants[name].replaced_by:
+    while tournament.entrants[name].replaced_by and has_left(tournament, name, moment):
         name = tournament.entrants[name].replaced_by
     return name
 
 
+def next_batch(tournament, pairing):
+    """The number of games when the next ones are planned: this decides who has left and who was replaced before. None: not yet."""
+    last = max(game.number for game in pairing.games)
+    return next((number - 1 for number, game in sorted(tournament.games.items()) if number > last and game.begins_batch), None)
+
+
 def here(tournament, pairing):
-    """Those of the pairing that are there, or the new versions that have their places."""
-    return [name for name in (holder(tournament, each) for each in pairing.names) if tournament.entrants[name].present]
+    """Those of the pairing that are there, or the new versions that have their places, when the next games are planned."""
+    moment = next_batch(tournament, pairing)
+    holders = [holder(tournament, name, moment) for name in pairing.names]
+    return [name for name in holders if not has_left(tournament, name, moment)]
 
 
 def is_abandoned(tournament, pairing):
     """A new version plays an undecided pairing anew, so nobody wins the old one."""
-    is_replaced = any(tournament.entrants[name].replaced_by for name in pairing.names)
-    return by_results(tournament, pairing) is None and is_replaced and len(here(tournament, pairing)) == 2
+    left = here(tournament, pairing)
+    return by_results(tournament, pairing) is None and len(left) == 2 and set(left) != set(pairing.names)
 
 
 def winner(tournament, pairing):
     """Who has won the pairing, also because the other has left; then it may be a new version of one of the two. None
-    while it is open."""
+    while it is open, or if both have left."""
     won = by_results(tournament, pairing)
-    if won or is_abandoned(tournament, pairing):
-        return won
-    advanced = who_plays_next(tournament, pairing)
-    if advanced:
-        return advanced
     left = here(tournament, pairing)
-    return left[0] if len(left) == 1 else None
+    return won or (left[0] if len(left) == 1 else None)
 
 
-def versions(tournament, name):
-    """The entrant and those that have had its place after it."""
-    while name:
-        yield name
-        name = tournament.entrants[name].replaced_by
-
-
-def who_plays_next(tournament, pairing):
-    """The one of the two, or of their new versions, that was the first to be given a game in a later round: it has advanced, even if it
-    has left since."""
-    own = {version for name in pairing.names for version in versions(tournament, name)}
-    for later in pairings(tournament):
-        if later.round > pairing.round and own & set(later.names):
-            return next(name for name in later.names if name in own)
-    return None
+def is_open(tournament, pairing):
+    return winner(tournament, pairing) is None and set(here(tournament, pairing)) == set(pairing.names)
 
 
 def needs_an_extra_pair(tournament, pairing):
-    return (winner(tournament, pairing) is None and not is_abandoned(tournament, pairing)
-            and all(game.result is not None for game in pairing.games))
+    return is_open(tournament, pairing) and all(game.result is not None for game in pairing.games)
 
 
 def seed(tournament, name):
@@ -134,10 +129,6 @@ def is_judged(tournament):
             return False
         if pairing.round in for_a_place and winner(tournament, pairing) is None:
             return False
-    for pairing in pairings(tournament):
-        won = winner(tournament, pairing)
-        if won and won not in pairing.names and tournament.entrants[won].replaces not in pairing.names:
-            return False        # it is not known which version had won
     last = {}
     for pairing in pairings(tournament):
         for name in pairing.names:
@@ -150,51 +141,40 @@ def is_judged(tournament):
 
 
 def reached(tournament):
-    """(level, still in) by name. A late entrant without a place has reached nothing."""
-    found = {}
-    for name, entrant in tournament.entrants.items():
-        found[name] = (0 if is_late(tournament, name) else 1, entrant.present)
-    if not tournament.games:
-        return found
-    for name in found:
-        if not is_late(tournament, name) and not tournament.entrants[name].replaces and not any(
-                name in game.players for game in tournament.games.values() if game.round == 1):
-            found[name] = (2, found[name][1])   # a bye in the first round
-    for_a_place = play_ins(tournament)
-    level = {}
-    for round_ in sorted({pairing.round for pairing in pairings(tournament)}):
-        level[round_] = sum(1 for other in level if other not in for_a_place) + 1
-    for pairing in sorted(pairings(tournament), key=lambda each: each.round):
-        won = winner(tournament, pairing)
-        at = level[pairing.round]
-        for name in pairing.names + tuple({won} - {None} - set(pairing.names)):
-            present = tournament.entrants[name].present
-            if pairing.round in for_a_place:
-                if won == name:
-                    found[name] = (at, present)
-                elif won is not None and not is_first_of_late(tournament, pairing, name):
-                    found[name] = (at - 0.5, False)
-                else:
-                    found[name] = (found[name][0], present and won is None)
-            elif won is None:
-                found[name] = (at, present)
-            else:
-                found[name] = (at + 1, present) if won == name else (at, False)
+    """(level, still in) by name. A level is the number of rounds that the place of an entrant has survived, also as a bye, and those of
+    play-ins for other places. A late entrant without a place has survived less than none."""
+    level = {name: -1 if is_late(tournament, name) else 0 for name in tournament.entrants}
+    places = {name for name, entrant in tournament.entrants.items() if not is_late(tournament, name) and not entrant.replaces}
+    out = set()
+    for round_ in range(1, tournament.planned_rounds() + 1):
+        here_ = [pairing for pairing in pairings(tournament) if pairing.round == round_]
+        if not here_:
+            continue
+        moment = min(game.number for pairing in here_ for game in pairing.games) - 1
+        holders = {holder(tournament, name, moment) for name in places}
+        playing = {name for pairing in here_ for name in pairing.names}
+        places = {name for name in holders if not has_left(tournament, name, moment)} - playing
+        for name in places:
+            level[name] = round_
+        for pairing in here_:
+            won = winner(tournament, pairing)
+            if won:
+                level[won] = round_
+                places.add(won)
+                out.update(set(pairing.names) - {won})
+            elif is_open(tournament, pairing):
+                places.update(pairing.names)
     for entrant in tournament.entrants.values():
         if entrant.replaces:        # the same place
-            found[entrant.name] = (max(found[entrant.name][0], found[entrant.replaces][0]), found[entrant.name][1])
-    return found
-
-
-def is_first_of_late(tournament, pairing, name):
-    return is_late(tournament, name) and not any(name in other.names for other in pairings(tournament) if other.round < pairing.round)
+            level[entrant.name] = max(level[entrant.name], level[entrant.replaces])
+    return {name: (level[name], entrant.present and name not in out) for name, entrant in tournament.entrants.items()}
 
 
 def pairings_to_come(tournament):
     """The pairings that will be planned, as far as it is known: each pairing of two who are there puts one of them out,
     until one is left."""
     still_in = sum(in_ for _, in_ in reached(tournament).values())
-    being_played = sum(winner(tournament, pairing) is None and not is_abandoned(tournament, pairing) for pairing in pairings(tournament))
+    being_played = sum(is_open(tournament, pairing) for pairing in pairings(tournament))
     return max(still_in - being_played - 1, 0)
 
 

@@ -63,8 +63,18 @@ def check_standings(model, rows, superiority):
         yield from check_rating_of(model, row)
     yield from check_sign(model, rows)
     if "elo" in rows[0] and "part" in rows[0] and superiority is not None:
-        ratings = order.Ratings({row["name"]: row["elo"] for row in rows}, {row["name"]: row["part"] for row in rows}, superiority)
+        ratings = order.Ratings(without_anchor(rows), {row["name"]: row["part"] for row in rows}, superiority)
         yield from check_order(model, names, {row["name"]: row["rank"] for row in rows}, ratings)
+
+
+def without_anchor(rows):
+    """The ratings by name. "The order of the table is the same with and without an anchor", so the part of the anchor gets its mean of 0 back."""
+    elo = {row["name"]: row["elo"] for row in rows}
+    for part in {row["part"] for row in rows if row.get("elo_word") == "fixed"}:
+        members = [row["name"] for row in rows if row["part"] == part and row["elo"] is not None]
+        mean = sum(elo[name] for name in members) / len(members)
+        elo.update({name: elo[name] - mean for name in members})
+    return elo
 
 
 def check_sign(model, rows):

@@ -220,12 +220,18 @@ class Places(unittest.TestCase):
         self.assertEqual(order.places(found, order.order(found, keys), keys, ratings), {"a": 1, "b": 1})
 
 
+    def test_an_anchor_does_not_change_the_order(self):
+        rows = [{"name": name, "elo": elo, "part": part, "elo_word": word} for name, elo, part, word in
+                (("a", 120.0, 0, None), ("b", 1510.0, 1, None), ("c", -120.0, 0, None), ("d", 1500.0, 1, "fixed"))]
+        self.assertEqual(laws.without_anchor(rows), {"a": 120.0, "b": 5.0, "c": -120.0, "d": -5.0})
+
+
 class Knockout(unittest.TestCase):
     def test_three_entrants(self):
         found = tournament("knockout", ["a", "b", "c"], [(1, "b", "c", "first"), (1, "c", "b", "first")])
         self.assertIsNone(knockout.winner(found, knockout.pairings(found)[0]))     # 1 : 1, an extra pair comes
         add(found, [(1, "b", "c", "second"), (1, "c", "b", "first")])
-        self.assertEqual(knockout.reached(found), {"a": (2, True), "b": (1, False), "c": (2, True)})
+        self.assertEqual(knockout.reached(found), {"a": (1, True), "b": (0, False), "c": (1, True)})
         self.assertEqual(knockout.pairings_to_come(found), 1)
 
     def test_the_new_version_advances_if_its_opponent_leaves(self):
@@ -234,7 +240,7 @@ class Knockout(unittest.TestCase):
         self.assertTrue(knockout.is_abandoned(found, knockout.pairings(found)[0]))
         found.change("withdraw", ["b"])
         self.assertEqual(knockout.winner(found, knockout.pairings(found)[0]), "c")
-        self.assertEqual(knockout.reached(found), {"a": (1, False), "b": (1, False), "c": (2, True)})
+        self.assertEqual(knockout.reached(found), {"a": (0, False), "b": (0, False), "c": (1, True)})
         found.change("withdraw", ["c"])
         self.assertIsNone(knockout.winner(found, knockout.pairings(found)[0]))
 
@@ -246,6 +252,22 @@ class Knockout(unittest.TestCase):
         self.assertEqual(knockout.winner(found, pairing), "c")
         found.change("withdraw", ["c"])
         self.assertEqual(knockout.winner(found, pairing), "c")
+
+    def test_the_holder_when_the_next_games_are_planned_advances(self):
+        found = tournament("knockout", ["a", "b", "c", "d"], [(1, "a", "d", "draw"), (1, "b", "c", None)], "--games", "1")
+        found.change("withdraw", ["b"])
+        add(found, [(1, "a", "d", "first"), (1, "d", "a", "second")])
+        found.change("replace", ["c=e"])
+        self.assertEqual(knockout.winner(found, knockout.pairings(found)[1]), "c")
+        self.assertEqual(knockout.reached(found), {"a": (1, True), "b": (0, False), "c": (1, False), "d": (0, False), "e": (1, True)})
+
+    def test_who_loses_a_play_in_stands_behind_who_plays_the_next_round(self):
+        found = tournament("knockout", ["a", "b", "c"], [(1, "c", "b", "second")], "--games", "1")
+        found.change("add", ["d"])
+        found.change("replace", ["a=e", "b=f"])
+        add(found, [(2, "f", "d", "second"), (3, "d", "e", "first")])
+        self.assertEqual(knockout.reached(found), {"a": (1, False), "b": (1, False), "c": (0, False), "d": (3, True), "e": (2, False),
+                                                   "f": (1, False)})
 
     def test_better_seed_after_two_extra_pairs(self):
         found = tournament("knockout", ["a", "b"], [(1, "a", "b", "first"), (1, "b", "a", "first")] * 3)

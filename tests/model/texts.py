@@ -269,9 +269,9 @@ def check_bracket(model, lines):
     tournament = model.tournament
     shown = []
     for line in lines:
-        found = re.match(r"  (\S+(?: #\d+)?) (beats|-) (\S+(?: #\d+)?)  ([\d.]+) : ([\d.]+)", line)
+        found = re.match(r"  (\S+(?: #\d+)?) (beats|-) (\S+(?: #\d+)?)  ([\d.]+) : ([\d.]+)(?:.*, (\S+(?: #\d+)?) advances)?", line)
         if found:
-            shown.append((frozenset((found.group(1), found.group(3))), found.group(1) if found.group(2) == "beats" else None,
+            shown.append((frozenset((found.group(1), found.group(3))), found.group(1) if found.group(2) == "beats" else found.group(6),
                           {found.group(1): float(found.group(4)), found.group(3): float(found.group(5))}))
     expected = [(frozenset(pairing.names), knockout.winner(tournament, pairing),
                  {name: pairing.score(tournament, name) for name in pairing.names}) for pairing in knockout.pairings(tournament)]

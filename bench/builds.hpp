@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/commands/command_line.hpp"
+#include "referee/core/options/command_line.hpp"
 
 namespace bench {
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "games/user_error.hpp"
-#include "referee/commands/command_line.hpp"
+#include "referee/core/options/command_line.hpp"
 
 namespace bench {
 

@@ -64,6 +64,8 @@ def room_problems(root):
             parts = target.split("/")
             if parts[0] == "referee" and rooms.index(room_of(parts)) > rooms.index(room):
                 yield f"{file.relative_to(root)}:{number}: includes {target}, which stands above {room}/"
+            if target.startswith("referee/commands/") and not room.startswith("commands"):
+                yield f"{file.relative_to(root)}:{number}: includes {target}, though nothing stands above the commands"
             if room in WITHOUT_PROCESSES and parts[0] == "referee" and room_of(parts) in PROCESSES:
                 yield f"{file.relative_to(root)}:{number}: includes {target}, though {room}/ starts no processes"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "referee/commands/command_line.hpp"
+#include "referee/core/options/command_line.hpp"
 
 namespace referee {
 

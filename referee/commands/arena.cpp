@@ -24,7 +24,7 @@
 #include "referee/bots/bot_text.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/option_parts.hpp"
+#include "referee/core/options/match_options.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/handins/student_list.hpp"
 #include "referee/processes/control_group.hpp"
@@ -33,6 +33,7 @@
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/options/opening_options.hpp"
 
 namespace referee {
 

@@ -5,8 +5,8 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/option_parts.hpp"
-#include "referee/commands/tournament_arguments.hpp"
+#include "referee/commands/tournament.hpp"
+#include "referee/core/options/match_options.hpp"
 
 namespace referee {
 

@@ -9,10 +9,10 @@
 #include "games/words.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/engine_options.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/engine/batch_player.hpp"
 #include "referee/tournament/engine/waves.hpp"
+#include "referee/tournament/options/engine_options.hpp"
 #include "referee/tournament/run/host.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 

@@ -10,16 +10,16 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/option_parts.hpp"
-#include "referee/commands/plan_file.hpp"
-#include "referee/commands/tournament_files.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
+#include "referee/tournament/options/anchor_option.hpp"
+#include "referee/tournament/options/plan_file.hpp"
 #include "referee/tournament/tables/export_tables.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/openings_table.hpp"
+#include "referee/tournament/tables/tournament_files.hpp"
 
 namespace referee {
 

@@ -13,8 +13,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/sprt_option.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/options/sprt_option.hpp"
 #include "referee/tournament/tables/grid.hpp"
 
 namespace referee {

@@ -12,7 +12,7 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/option_parts.hpp"
+#include "referee/core/options/match_options.hpp"
 #include "referee/rules/own_game.hpp"
 #include "referee/serve/http_server.hpp"
 #include "referee/serve/live_tournament.hpp"
@@ -195,7 +195,7 @@ private:
     Offers offers_;
     asio::io_context io_{1};
     Matches matches_;
-    Site site_;
+    serve::Site site_;
     HttpServer server_;
     asio::posix::stream_descriptor stop_fd_;
     asio::steady_timer timer_;

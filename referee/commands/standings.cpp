@@ -4,11 +4,11 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/option_parts.hpp"
-#include "referee/commands/tournament_files.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/options/anchor_option.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
+#include "referee/tournament/tables/tournament_files.hpp"
 
 namespace referee {
 

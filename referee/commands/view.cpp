@@ -7,13 +7,14 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/logged_matches.hpp"
-#include "referee/commands/option_parts.hpp"
-#include "referee/commands/report_pages.hpp"
+#include "referee/core/options/match_options.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
+#include "referee/tournament/options/anchor_option.hpp"
+#include "referee/tournament/options/stored_matches.hpp"
+#include "referee/tournament/page/report_pages.hpp"
 
 namespace referee {
 
@@ -103,7 +104,7 @@ std::string page_beside(const std::string& log, const std::optional<int>& match)
 /// Reads and checks the chosen matches, and returns the page with them.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
-    read_checked_matches(options.file, options.match, [&](const MatchLog& log, const MatchPlace&) {
+    read_checked_matches(read_matches, options.file, options.match, [&](const MatchLog& log, const MatchPlace&) {
         page.add(log);
         if (page.size() > max_page_bytes) {
             throw UserError(

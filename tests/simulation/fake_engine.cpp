@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/commands/tournament_arguments.hpp"
+#include "referee/commands/tournament.hpp"
 #include "referee/tournament/live/door.hpp"
 #include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/origin.hpp"

@@ -13,7 +13,7 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/tournament_arguments.hpp"
+#include "referee/commands/tournament.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/run/director.hpp"

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "referee/tournament/page/game_rows.hpp"
-#include "referee/tournament/page/turn_times.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/standings.hpp"
+#include "referee/tournament/tables/turn_times.hpp"
 
 namespace referee::tournament {
 

@@ -13,8 +13,9 @@
 
 #include "packaging/manual/manual.hpp"
 #include "referee/bots/bot_command.hpp"
-#include "referee/commands/command_line.hpp"
-#include "referee/commands/tournament_arguments.hpp"
+#include "referee/commands/match/match_commands.hpp"
+#include "referee/core/options/command_line.hpp"
+#include "referee/tournament/options/tournament_arguments.hpp"
 #include "tests/messages.hpp"
 
 namespace {
@@ -50,6 +51,23 @@ Option option_of(const CommandHelp& help, const std::string& names) {
 }
 
 }  // namespace
+
+TEST_CASE("a program may have the commands of matches alone, and commands that only it calls") {
+    std::vector<referee::Command> rows = referee::match_commands(referee::read_logged_matches);
+    rows.push_back({"play", "BOT_A [BOT_B]", "plays", referee::parse_play});
+    const std::size_t listed = rows.size();
+    rows.push_back({"step", {}, {}, [](const Arguments&) { return [] { return 7; }; }});
+    const referee::CommandTable table(rows);
+    CHECK(table.commands().size() == listed);
+    CHECK(contains(table.overview(), "\nLook\n  referee replay LOG "));
+    CHECK_FALSE(contains(table.overview(), "Tournament"));
+    CHECK_FALSE(contains(table.overview(), "step"));
+    CHECK(table.parse({"step"})() == 7);
+    for (const char* other : {"step", "standings"}) {
+        const std::string refused = error_of([&] { static_cast<void>(table.parse({"help", other})); });
+        CHECK(contains(refused, "there is no command '" + std::string(other) + "'; there are: play, replay, "));
+    }
+}
 
 TEST_CASE("each command is in the overview, which --help prints") {
     CHECK(referee::commands().size() > 10);

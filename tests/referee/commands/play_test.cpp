@@ -1,8 +1,8 @@
 // Tests the arguments of a match, plans in files, which work like options of the command line, the table at the end of
 // a series, and the choice of logged matches.
-#include "referee/commands/logged_matches.hpp"
-#include "referee/commands/play_arguments.hpp"
-#include "referee/commands/play_report.hpp"
+#include "referee/tournament/options/stored_matches.hpp"
+#include "referee/tournament/series/play_arguments.hpp"
+#include "referee/tournament/series/play_report.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,9 +11,9 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/bot_command.hpp"
-#include "referee/commands/plan_file.hpp"
-#include "referee/commands/tournament_arguments.hpp"
 #include "referee/match/record.hpp"
+#include "referee/tournament/options/plan_file.hpp"
+#include "referee/tournament/options/tournament_arguments.hpp"
 #include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
 #include "tests/referee/temp_folder.hpp"
@@ -64,7 +64,7 @@ struct Places {
 
 Places places_in(const std::string& path, std::optional<int> only = std::nullopt) {
     Places places;
-    referee::read_checked_matches(path, only, [&](const MatchLog&, const MatchPlace& place) {
+    referee::read_checked_matches(referee::read_matches, path, only, [&](const MatchLog&, const MatchPlace& place) {
         places.names.push_back(place.name);
         places.numbers.push_back(place.number);
     });

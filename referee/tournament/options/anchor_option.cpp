@@ -1,0 +1,59 @@
+#include "referee/tournament/options/anchor_option.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "games/user_error.hpp"
+#include "referee/bots/named_entrant.hpp"
+
+namespace referee {
+
+using games::UserError;
+using tournament::NamedAnchor;
+
+namespace {
+
+constexpr double max_anchor = 100'000;
+
+/// Splits a text such as "NAME=1500" at the last equals sign, because names may contain equals signs, too.
+NamedAnchor named_anchor(const std::string& text) {
+    const std::size_t sign = text.rfind('=');
+    NamedAnchor anchor;
+    if (sign != std::string::npos && sign > 0) {
+        const char* end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, anchor.elo);
+        if (error == std::errc() && stop == end && std::abs(anchor.elo) <= max_anchor) {
+            anchor.name = text.substr(0, sign);
+            return anchor;
+        }
+    }
+    throw UserError(fmt::format("--anchor '{}': write NAME=ELO, such as {}=1500, with a number from {} to {}", text,
+                                sign > 0 ? text.substr(0, sign) : "NAME", -max_anchor, max_anchor));
+}
+
+}  // namespace
+
+void add_anchor(CommandLine& line, std::optional<NamedAnchor>& anchor) {
+    line.option(
+        "--anchor", "NAME=ELO", "this entrant's rating is ELO, and those of all\nothers are relative to it",
+        [&anchor](const std::string& text) { anchor = named_anchor(text); },
+        [&anchor]() -> Arguments {
+            return anchor ? Arguments{fmt::format("{}={}", anchor->name, anchor->elo)} : Arguments();
+        });
+}
+
+std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& anchor,
+                                            const tournament::TournamentHead& head) {
+    if (!anchor) return std::nullopt;
+    std::vector<std::string> names;
+    for (const tournament::StoredEntrant& entrant : head.entrants)
+        names.push_back(entrant.name);
+    return {{entrant_named("--anchor", anchor->name, names), anchor->elo}};
+}
+
+}  // namespace referee

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
 
 #include "games/words.hpp"
 #include "referee/tournament/schedule/field.hpp"
@@ -33,14 +32,14 @@ std::map<std::string, Played> playing_in(const tournament::TournamentHead& head,
 
 Entering entering(const tournament::TournamentHead& head, const std::vector<Person>& people,
                   const std::vector<HandIn>& accepted) {
-    std::set<std::string> known;
+    std::map<std::string, std::size_t> known;
     for (const tournament::StoredEntrant& entrant : head.entrants)
-        known.insert(entrant.name);
+        known.emplace(entrant.name, known.size());
     std::map<int, std::vector<std::string>> present;
     for (const auto& [name, played] : playing_in(head, people))
         present[played.person].push_back(name);
     Entering result;
-    std::vector<std::string> replacing;
+    std::vector<tournament::Newcomer> replacing;
     for (const Person& person : people) {
         const auto newest = std::ranges::find(accepted, person.number, &HandIn::person);
         const std::string wanted =
@@ -48,21 +47,16 @@ Entering entering(const tournament::TournamentHead& head, const std::vector<Pers
         std::vector<std::string>& others = present[person.number];
         const bool is_in = std::erase(others, wanted) > 0;
         const bool joins = !wanted.empty() && !is_in && !known.contains(wanted);
-        if (!wanted.empty() && !is_in && !joins) {
-            result.orders.returned.push_back(wanted);
-            result.returning.push_back(wanted);
-        }
+        if (!wanted.empty() && !is_in && !joins) result.orders.returned.push_back(wanted);
         if (joins && others.empty()) {
-            result.orders.added.push_back(wanted);
-            result.joining.push_back(wanted);
+            result.newcomers.push_back({wanted});
         } else if (joins) {
-            result.orders.replaced.push_back(others.front() + "=" + wanted);
-            replacing.push_back(wanted);
+            replacing.push_back({wanted, known.at(others.front())});
             others.erase(others.begin());
         }
         result.orders.withdrawn.insert(result.orders.withdrawn.end(), others.begin(), others.end());
     }
-    result.joining.insert(result.joining.end(), replacing.begin(), replacing.end());
+    result.newcomers.insert(result.newcomers.end(), replacing.begin(), replacing.end());
     return result;
 }
 

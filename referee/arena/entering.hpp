@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/arena/records.hpp"
+#include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 #include "referee/tournament/store/store.hpp"
 
@@ -32,9 +33,10 @@ struct Played {
 /// An entrant that was there before returns; a newer version replaces the older one. Applying the changes twice changes
 /// nothing. `accepted`: the newest accepted version of each person that has one.
 struct Entering {
-    DirectorOrders orders;             ///< `added` and `replaced` name entrants in place of bots
-    std::vector<std::string> joining;  ///< the names of new entrants in the order of the changes
-    std::vector<std::string> returning;
+    std::vector<tournament::Newcomer> newcomers;  ///< by name; those that replace an entrant come last
+    DirectorOrders orders;                        ///< who leaves and returns
+
+    [[nodiscard]] bool empty() const { return newcomers.empty() && orders.empty(); }
 };
 [[nodiscard]] Entering entering(const tournament::TournamentHead& head, const std::vector<Person>& people,
                                 const std::vector<HandIn>& accepted);

@@ -18,6 +18,10 @@ namespace referee::arena {
 
 using tournament::Change;
 using tournament::Contender;
+using tournament::Newcomer;
+using tournament::Seated;
+using tournament::StoredEntrant;
+using tournament::TournamentHead;
 
 HandInDesk::HandInDesk(Arena& arena, Parts parts) : arena_(arena), parts_(parts) {}
 
@@ -112,24 +116,18 @@ tournament::Job HandInDesk::job_of(const std::shared_ptr<Inspection>& inspection
     };
 }
 
-/// The bots of these entrants. A version whose files are gone is refused, and its name removed.
-std::vector<Contender> HandInDesk::contenders_of(std::vector<std::string>& names) {
-    std::vector<Contender> contenders;
-    const auto people = arena_.people();
-    std::erase_if(names, [&](const std::string& name) {
-        try {
-            contenders.push_back(lineup_of_versions({name}, parts_.isolation).contenders.front());
-            return false;
-        } catch (const games::UserError& error) {
-            warn(error.what());
-            const auto version = version_named(name, people);
-            arena_.judge(version->person, version->version,
-                         {.reason = "its files are gone from the machine of the arena: hand it in again",
-                          .may_be_repeated = true});
-            return true;
-        }
-    });
-    return contenders;
+/// The bot of an entrant. Returns nothing for a version whose files are gone, and refuses it.
+std::optional<Contender> HandInDesk::find(const std::string& entrant) {
+    try {
+        return lineup_of_versions({entrant}, parts_.isolation).contenders.front();
+    } catch (const games::UserError& error) {
+        warn(error.what());
+        const auto version = version_named(entrant, arena_.people());
+        arena_.judge(
+            version->person, version->version,
+            {.reason = "its files are gone from the machine of the arena: hand it in again", .may_be_repeated = true});
+        return std::nullopt;
+    }
 }
 
 std::vector<Change> HandInDesk::make_changes() {
@@ -152,26 +150,34 @@ void HandInDesk::remove_replaced_versions() const {
 
 /// Lets accepted versions join, replaces earlier ones, and takes out who was withdrawn.
 std::vector<Change> HandInDesk::enter() {
-    const Entering entering = arena::entering(parts_.ledger.head(), arena_.people(), arena_.accepted());
-    if (entering.orders.empty()) return {};
-    std::vector<std::string> joining = entering.joining, returning = entering.returning;
-    const std::vector<Contender> fresh = contenders_of(joining);
-    const std::vector<Contender> back = contenders_of(returning);
-    if (joining != entering.joining || returning != entering.returning) return enter();
-    const std::size_t known = parts_.ledger.head().entrants.size();
+    const TournamentHead& head = parts_.ledger.head();
+    const Entering entering = arena::entering(head, arena_.people(), arena_.accepted());
+    if (entering.empty()) return {};
+    std::vector<Contender> bots;
+    std::vector<std::size_t> places;
+    std::vector<StoredEntrant> joined;
+    bool all_found = true;
+    const auto take = [&](const std::string& name, std::size_t place) {
+        auto bot = find(name);
+        all_found = all_found && bot;
+        if (!bot) return;
+        bots.push_back(*std::move(bot));
+        places.push_back(place);
+    };
+    for (const Newcomer& newcomer : entering.newcomers)
+        take(newcomer.bot, head.entrants.size() + places.size());
+    for (const Contender& bot : bots)
+        joined.push_back(bot.stored());
+    for (const std::string& name : entering.orders.returned) {
+        const auto place = std::ranges::find(head.entrants, name, &StoredEntrant::name);
+        take(name, static_cast<std::size_t>(place - head.entrants.begin()));
+    }
+    if (!all_found) return enter();
+    std::vector<Seated> seated;
+    for (std::size_t i = 0; i < bots.size(); ++i)
+        seated.push_back({places[i], bots[i]});
     const std::vector<Change> changes = parts_.ledger.changes_by(
-        entering.orders, std::nullopt, tournament::journal_time(std::chrono::system_clock::now()));
-    std::vector<tournament::StoredEntrant> joined;
-    std::vector<tournament::Seated> seated;
-    for (const Contender& contender : fresh) {
-        seated.push_back({known + joined.size(), contender});
-        joined.push_back(contender.stored());
-    }
-    for (const Contender& contender : back) {
-        const auto& entrants = parts_.ledger.head().entrants;
-        const auto place = std::ranges::find(entrants, contender.entrant.name, &tournament::StoredEntrant::name);
-        seated.push_back({static_cast<std::size_t>(place - entrants.begin()), contender});
-    }
+        entering.orders, entering.newcomers, std::nullopt, tournament::journal_time(std::chrono::system_clock::now()));
     parts_.ledger.change(changes, joined);
     tournament::seat(seated, {}, parts_.player, parts_.watch);
     arena_.set_ladder_head(parts_.ledger.head());

@@ -78,7 +78,7 @@ private:
     tournament::Job job_of(const std::shared_ptr<Inspection>& inspection) const;
     std::vector<tournament::Change> enter();
     void remove_replaced_versions() const;
-    std::vector<tournament::Contender> contenders_of(std::vector<std::string>& names);
+    std::optional<tournament::Contender> find(const std::string& entrant);
 
     Arena& arena_;
     Parts parts_;

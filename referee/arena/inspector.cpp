@@ -186,7 +186,7 @@ tournament::Lineup lineup_of_versions(const std::vector<std::string>& entrants, 
     for (const std::string& entrant : entrants)
         bots.push_back(listed_version(entrant, entrant));
     const std::array<std::string, 1> own_files_in = {versions_folder};
-    return tournament::make_lineup({.bots = bots, .path = isolation.path(), .own_files_in = own_files_in});
+    return find_bots(tournament::candidates_of(bots, isolation.path()), {isolation.path(), own_files_in});
 }
 
 }  // namespace referee::arena

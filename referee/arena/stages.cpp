@@ -28,7 +28,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
-#include "referee/tournament/run/participants.hpp"
+#include "referee/tournament/run/line_up.hpp"
 #include "referee/tournament/run/stored_games.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
 #include "referee/tournament/watchers/machine.hpp"
@@ -166,7 +166,7 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     {
         const Origin given = origin_of(wish);
         const Preparation prepared = prepare(wish, given);
-        const Lineup lineup = line_up(wish, given, prepared, nullptr);
+        const Lineup lineup = line_up(wish, given, prepared, nullptr, note_text);
         for (std::size_t i = 0; i < lineup.contenders.size(); ++i) {
             const Entrant& bot = lineup.contenders[i].entrant;
             if (bot.name.find(" #") != std::string::npos ||
@@ -180,7 +180,7 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     const Origin origin = origin_of(wish);
     Preparation prepared = prepare(wish, origin);
     prepared.settings.format.batch = jobs_of(ladder.jobs, prepared.isolation);
-    const Lineup lineup = line_up(wish, origin, prepared, nullptr);
+    const Lineup lineup = line_up(wish, origin, prepared, nullptr, note_text);
     const std::vector<std::string> names = lineup.names();
     if (names.size() < 2) throw UserError("--staff: an arena needs at least two bots of yours, so that it can play");
     wish.anchor = NamedAnchor{names.front(), 0};
@@ -224,7 +224,7 @@ void Stages::hide_arena(Isolation& isolation) const {
 std::unique_ptr<Stage> Stages::stage_of(const TournamentHead& head) const {
     const Origin origin = origin_of_head(head);
     auto stage = std::make_unique<Stage>(prepare(resuming(), origin));
-    stage->lineup = line_up(resuming(), origin, stage->prepared, nullptr);
+    stage->lineup = line_up(resuming(), origin, stage->prepared, nullptr, note_text);
     const Draft draft = draft_of(resuming(), origin, stage->prepared.settings, stage->lineup);
     if (draft.head.entrants != head.entrants)
         throw UserError("the files of a bot have changed since it took part: restore them");
@@ -301,7 +301,7 @@ void Stages::create_final(const ArenaSettings& settings) const {
     origin.settings.format.rounds = plan.rounds;
     if (plan.format == Format::swiss) origin.settings.format.staff = staff;
     const Preparation prepared = prepare(wish, origin);
-    Lineup lineup = line_up(wish, origin, prepared, nullptr);
+    Lineup lineup = line_up(wish, origin, prepared, nullptr, note_text);
     lineup.students = students_of_final(people, newest);
     lineup.list_separator = settings.list_separator.front();
     lineup.left_out = left_out_of_final(people, newest, accepted);

@@ -188,7 +188,7 @@ void Offers::add_entrants(const tournament::TournamentHead& tournament, std::str
         const auto& stored = tournament.entrants[static_cast<std::size_t>(number)];
         OfferedBot bot;
         try {
-            const auto contender = tournament::contenders_of({&stored, 1}, path, settings_->bots_folders).front();
+            const auto contender = tournament::contenders_of({&stored, 1}, {path, settings_->bots_folders}).front();
             bot.entrant = contender.entrant;
             bot.entrant.reuse = false;  // it plays only one game
             bot.why_not = missing_file(stored, contender);
@@ -204,10 +204,7 @@ void Offers::add_bots(const std::vector<std::string>& bots, std::string_view pat
     std::vector<std::string> taken;
     for (const auto& bot : bots_)
         taken.push_back(bot.entrant.name);
-    tournament::LineupSources sources{bots};
-    sources.taken_names = taken;
-    sources.path = path;
-    for (auto& contender : tournament::make_lineup(sources).contenders)
+    for (auto& contender : find_bots(tournament::candidates_of(bots, path), {path}, taken).contenders)
         bots_.push_back({std::move(contender.entrant), ""});
 }
 

@@ -133,7 +133,7 @@ FAULTS = [
           ".entrant = entrant, .restored = games_restored_by(entrant)});", ".entrant = entrant});"),
     fault("a bot is known by the spelling of its command", "referee/bots/real_words.cpp",
           "real.push_back(error || place.empty() ? word : place);", "real.push_back(word);"),
-    fault("a change needs the files of all other bots", RUN + "participants.cpp",
+    fault("a change needs the files of all other bots", RUN + "line_up.cpp",
           "if (wish.only_changes) return !returners.contains(entrant);\n", "\n"),
     fault("the table of hosts joins anything", TABLES + "hosts.cpp", "    require_joinable(files);\n", ""),
     fault("tournaments of one seed and second are one", TABLES + "joined_files.cpp",

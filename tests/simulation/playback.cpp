@@ -57,9 +57,10 @@ bool check_files(Lineup& lineup, const CheckPlan& /*plan*/, const Isolation& /*i
                  int /*jobs*/, const CheckedListener& listener) {
     std::vector<Contender> fit;
     for (Contender& contender : lineup.contenders) {
-        const bool plays = !contender.from_folder || is_fit(contender);
+        const bool is_checked = contender.if_unfit != IfUnfit::unchecked;
+        const bool plays = !is_checked || is_fit(contender);
         const LeftOut left_out{contender.entrant.name, "it is not fit", "", ""};
-        if (contender.from_folder && listener) listener(contender, plays ? nullptr : &left_out);
+        if (is_checked && listener) listener(contender, plays ? nullptr : &left_out);
         if (plays) {
             contender.game_time = 2ms;
             contender.longest_turn = 1ms;

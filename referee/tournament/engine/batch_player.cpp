@@ -107,8 +107,8 @@ Contender BatchPlayer::Seats::seat(const Batch& batch, int number) {
     Isolation& isolation = prepared.isolation;
     std::vector<Contender> contenders;
     try {
-        contenders = contenders_of({&stored, 1}, isolation.path(), prepared.settings.bots_folders,
-                                   isolation.confinement.sandbox ? &copies : nullptr);
+        contenders = contenders_of({&stored, 1}, {isolation.path(), prepared.settings.bots_folders,
+                                                  isolation.confinement.sandbox ? &copies : nullptr});
     } catch (const UserError& error) {
         throw BatchRefused(error.what());
     }

@@ -122,7 +122,7 @@ private:
     void work() {
         try {
             for (std::size_t next = next_++; next < left_out_.size() && !stopped_; next = next_++)
-                if (lineup_.contenders[next].from_folder) check(next);
+                if (lineup_.contenders[next].if_unfit != IfUnfit::unchecked) check(next);
         } catch (...) {
             const std::lock_guard lock(access_);
             if (!error_) error_ = std::current_exception();

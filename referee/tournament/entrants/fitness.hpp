@@ -15,7 +15,7 @@ CheckPlan quick_check(games::GameSpec spec, const protocol::Limits& limits, std:
 /// Called after the check of each bot, never by two threads concurrently. `left_out`: null if the bot is fit.
 using CheckedListener = std::function<void(const Contender& contender, const LeftOut* left_out)>;
 
-/// Checks the contenders of the line-up that come from a folder, `jobs` at a time. Moves contenders that are not fit to
+/// Checks the contenders of the line-up that must be checked, `jobs` at a time. Moves contenders that are not fit to
 /// `left_out`, with the reason and a command that shows more. The order of both lists does not depend on `jobs`. If
 /// `stop_fd` becomes readable before the end, returns false and leaves the line-up unchanged. Throws like check_bot().
 bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd, int jobs,

@@ -7,10 +7,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/bot_files.hpp"
-#include "referee/bots/bot_text.hpp"
 #include "referee/bots/bots_folder.hpp"
 #include "referee/bots/entrant_names.hpp"
-#include "referee/bots/listed_bot.hpp"
 #include "referee/bots/real_words.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/store/store_compare.hpp"
@@ -21,86 +19,8 @@ namespace {
 
 using games::UserError;
 
-/// A bot that has not been named yet.
-struct Wanted {
-    BotCommand command;
-    NameWish wish;
-    std::string folder;  ///< the bot's own folder; empty if it has none
-    bool from_folder = false;
-    bool reuse = false;
-    OwnLimits limits{};
-};
-
-Wanted wanted(BotCommand command, const std::string& name) {
-    NameWish wish{name, command.name, command.arguments};
-    return {std::move(command), std::move(wish), {}, false};
-}
-
-void refuse_person(const std::string& bot) {
-    if (bot == "human")
-        throw BotError(BotFault::no_program, "'human'", " is not a bot: people can't play in tournaments");
-}
-
-Wanted listed(const ListedBot& bot, std::string_view path) {
-    try {
-        refuse_person(bot.text);
-        Wanted one = wanted(
-            bot.words.empty() ? parse_bot_command(bot.text, path) : bot_command_of(bot.words, bot.words.front(), path),
-            bot.name);
-        one.reuse = bot.reuse;
-        one.limits = bot.limits;
-        std::error_code error;
-        if (std::filesystem::is_directory(bot.text, error)) one.folder = bot.text;
-        return one;
-    } catch (const BotError& error) {
-        const bool misplaced = error.fault() == BotFault::missing;
-        throw UserError(fmt::format("{}/command: {}{}", bot.place, error.what(),
-                                    misplaced ? "; paths are relative to the working directory" : ""));
-    }
-}
-
-/// Reads a bot from an argument of the command line, or from an object of a plan.
-Wanted given(const std::string& bot, std::string_view path) {
-    if (bot.starts_with('{')) return listed(parse_listed_bot(bot), path);
-    const NamedBot named = named_bot(bot);
-    refuse_person(named.command);
-    Wanted one = wanted(parse_bot_command(named.command, path), named.name);
-    std::error_code error;
-    if (std::filesystem::is_directory(named.command, error)) one.folder = named.command;
-    return one;
-}
-
-/// A bot that is named again to resume a tournament, perhaps in another way (./f/a.py, f/a.py, a link), is the entrant
-/// of its place in the list. It is run as when the tournament began.
-void keep_identity(Wanted& bot, const StoredEntrant& begun, std::string_view path) {
-    if (real_words(bot.command.arguments, path) != real_words(begun.command, path)) return;
-    if (bot.command.arguments != begun.command) bot.command = bot_command_of(begun.command, begun.name, path);
-    if (bot.wish.given.empty()) bot.wish.given = begun.name;
-}
-
-/// Adds the bots from the folder. A bot that the user has also named individually keeps its name and its position in
-/// the order.
-void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, const LineupSources& sources) {
-    FolderContents contents = read_bots_folder(folder, sources.path);
-    lineup.left_out = std::move(contents.left_out);
-    std::vector<std::vector<std::string>> places;
-    for (const Wanted& one : all)
-        places.push_back(real_words(one.command.arguments, sources.path));
-    for (const FoundBot& bot : contents.bots) {
-        const auto place = std::ranges::find(places, real_words(bot.command.arguments, sources.path));
-        const auto named = all.begin() + (place - places.begin());
-        if (place == places.end()) {
-            const std::string given = sources.of_students ? bot.name : "";
-            all.push_back({bot.command, {given, bot.name, bot.command.arguments}, bot.folder, true});
-        } else {
-            named->folder = bot.folder;
-            named->from_folder = true;
-        }
-    }
-}
-
 /// A bot of a folder of bots is run by the path of this folder, however it is named: its own files are known by it.
-void run_within(Wanted& bot, const std::string& folder) {
+void run_within(Candidate& bot, const std::string& folder) {
     bot.command = named_within(std::move(bot.command), folder);
     bot.folder = named_within(bot.folder, folder);
 }
@@ -191,67 +111,64 @@ std::vector<Entrant> Lineup::entrants() const {
     return entrants;
 }
 
-Lineup make_lineup(const LineupSources& sources) {
+Lineup find_bots(Candidates candidates, const BotPlaces& places, std::span<const std::string> taken_names) {
     Lineup lineup;
-    std::vector<Wanted> all;
-    for (const std::string& bot : sources.bots)
-        all.push_back(given(bot, sources.path));
-    for (std::size_t i = 0; i < std::min(all.size(), sources.begun.size()); ++i)
-        keep_identity(all[i], sources.begun[i], sources.path);
-    std::vector<std::string> own_files_in(sources.own_files_in.begin(), sources.own_files_in.end());
-    if (!sources.bots_folder.empty()) {
-        const auto known = same_folder(sources.bots_folder, own_files_in);
-        if (!known) own_files_in.push_back(sources.bots_folder);
-        add_found(all, lineup, known.value_or(sources.bots_folder), sources);
-    }
-    for (const std::string& folder : own_files_in)
-        std::ranges::for_each(all, [&](Wanted& bot) { run_within(bot, folder); });
+    lineup.left_out = std::move(candidates.left_out);
+    for (const std::string& folder : places.own_files_in)
+        std::ranges::for_each(candidates.bots, [&](Candidate& bot) { run_within(bot, folder); });
     std::vector<NameWish> wishes;
-    for (const Wanted& bot : all)
+    for (const Candidate& bot : candidates.bots)
         wishes.push_back(bot.wish);
-    const auto names = unique_names(wishes, sources.taken_names);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        Contender contender{{false, all[i].command, names[i]}, {}, all[i].from_folder};
-        contender.entrant.reuse = sources.reuse || all[i].reuse;
-        contender.entrant.limits = all[i].limits;
+    const auto names = unique_names(wishes, taken_names);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        Candidate& bot = candidates.bots[i];
+        Contender contender{{false, bot.command, names[i]}, {}, bot.if_unfit, bot.replaces};
+        contender.entrant.reuse = bot.reuse;
+        contender.entrant.limits = bot.limits;
         try {
             require_kept(contender);
-            contender.entrant.own = own_files_of(all[i].command, own_files_in, sources.copies);
-            contender.files = files_of_bot(all[i].command, all[i].folder, names[i], contender.entrant.own);
+            contender.entrant.own = own_files_of(bot.command, places.own_files_in, places.copies);
+            contender.files = files_of_bot(bot.command, bot.folder, names[i], contender.entrant.own);
             lineup.contenders.push_back(std::move(contender));
-            const NameWish& wish = all[i].wish;
-            if (wish.given.empty() && cleaned_name(wish.fallback) != wish.fallback)
-                lineup.renamed.push_back({wish.fallback, names[i]});
+            if (bot.wish.given.empty() && cleaned_name(bot.wish.fallback) != bot.wish.fallback)
+                lineup.renamed.push_back({bot.wish.fallback, names[i]});
         } catch (const UserError& error) {
-            if (!all[i].from_folder) throw;
-            lineup.left_out.push_back({all[i].wish.fallback, error.what()});
+            if (bot.if_unfit != IfUnfit::left_out) throw;
+            lineup.left_out.push_back({bot.wish.fallback, error.what()});
         }
     }
     return lineup;
 }
 
-std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path,
-                                     std::span<const std::string> bots_folders, BotCopies* copies,
+void keep_identity(std::span<Candidate> candidates, std::span<const StoredEntrant> begun, std::string_view path) {
+    for (std::size_t i = 0; i < std::min(candidates.size(), begun.size()); ++i) {
+        Candidate& bot = candidates[i];
+        const StoredEntrant& entrant = begun[i];
+        if (real_words(bot.command.arguments, path) != real_words(entrant.command, path)) continue;
+        if (bot.command.arguments != entrant.command) bot.command = bot_command_of(entrant.command, entrant.name, path);
+        if (bot.wish.given.empty()) bot.wish.given = entrant.name;
+    }
+}
+
+std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, const BotPlaces& places,
                                      const std::function<bool(std::size_t entrant)>& is_stored) {
     std::vector<Contender> contenders;
     for (const StoredEntrant& bot : stored) {
         if (is_stored && is_stored(contenders.size())) {
             const BotCommand command{bot.command.front(), bot.command, bot.name};
-            contenders.push_back(
-                {{false, command, bot.name, std::nullopt, bot.reuse, own_limits_of(bot)}, bot.files, false});
+            contenders.push_back({{false, command, bot.name, std::nullopt, bot.reuse, own_limits_of(bot)}, bot.files});
             continue;
         }
         try {
-            BotCommand command = bot_command_of(bot.command, bot.name, path);
+            BotCommand command = bot_command_of(bot.command, bot.name, places.path);
             if (command.arguments != bot.command) {
                 throw UserError(fmt::format("bot '{}': its command has changed", bot.name));
             }
-            auto own = own_files_of(command, bots_folders, copies);
+            auto own = own_files_of(command, places.own_files_in, places.copies);
             // Computed outside the braces: if it throws inside, g++ 12 destroys the preceding members twice.
             auto files = rehashed(bot.files, own);
             contenders.push_back({{false, std::move(command), bot.name, std::move(own), bot.reuse, own_limits_of(bot)},
-                                  std::move(files),
-                                  false});
+                                  std::move(files)});
         } catch (const UserError& error) {
             throw UserError(fmt::format("{}; {}", error.what(),
                                         may_have_begun_here(stored)

@@ -13,6 +13,7 @@
 #include "referee/bots/bot_copies.hpp"
 #include "referee/bots/bots_folder.hpp"
 #include "referee/bots/entrant.hpp"
+#include "referee/tournament/entrants/candidate.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
@@ -21,7 +22,8 @@ namespace referee::tournament {
 struct Contender {
     Entrant entrant;
     std::vector<FileSum> files;
-    bool from_folder = false;                                 ///< it must pass a check before it may play
+    IfUnfit if_unfit = IfUnfit::unchecked;
+    std::optional<std::size_t> replaces{};                    ///< the entrant whose place it takes
     std::optional<std::chrono::microseconds> game_time{};     ///< its mean time per game in its check
     std::optional<std::chrono::microseconds> longest_turn{};  ///< its longest turn in its check, except first turns
 
@@ -54,30 +56,27 @@ struct Lineup {
     std::vector<Entrant> entrants() const;
 };
 
-/// The sources of bots. The line-up has the bots in the order of their sources.
-struct LineupSources {
-    std::span<const std::string> bots;            ///< commands, or JSON objects of a plan
-    std::string bots_folder{};                    ///< empty if there is none
-    std::span<const std::string> taken_names{};   ///< the names of existing entrants
+/// Where bots are found.
+struct BotPlaces {
     std::string_view path = user_path();          ///< the folders that are searched for programs without a path
-    std::span<const std::string> own_files_in{};  ///< further folders in which each entry is one bot with its own files
+    std::span<const std::string> own_files_in{};  ///< the folders in which each entry is one bot with its own files
     BotCopies* copies = nullptr;                  ///< receives copies of such entries; null: the originals play
-    bool reuse = false;                           ///< one process of each bot plays many games
-    bool of_students = false;                     ///< the bots of the folder must have the names of their subfolders
-    std::span<const StoredEntrant> begun{};       ///< the entrants of a tournament that is resumed with these bots
 };
 
-/// Finds all bots, names them and hashes their files. Does not start bots, and does not limit their number. Throws
-/// games::UserError if a named bot can't be run, is a person, or can't be kept in a tournament's file, if a name is
-/// invalid or occurs twice, or if the folder can't be read. Faulty bots from the folder are listed in `left_out`.
-Lineup make_lineup(const LineupSources& sources);
+/// Names the candidates and hashes their files. Does not start bots, and does not limit their number. `taken_names`:
+/// those of existing entrants. A bot whose files can't be kept in a tournament's file is left out, if that is the
+/// consequence for it. Throws games::UserError otherwise, and if a name is invalid or occurs twice.
+[[nodiscard]] Lineup find_bots(Candidates candidates, const BotPlaces& places,
+                               std::span<const std::string> taken_names = {});
+
+/// Gives bots that are named again to resume a tournament, perhaps in another way (./f/a.py, f/a.py, a link), the
+/// identity of the entrants at their places in the list: they are run as when the tournament began.
+void keep_identity(std::span<Candidate> candidates, std::span<const StoredEntrant> begun, std::string_view path);
 
 /// The contenders of a resumed tournament, with the stored names and commands, and the current content of the stored
-/// files. Bots in `bots_folders` have their own files, which are copied into `copies` unless it is null. An entrant
-/// that `is_stored` stays as stored, because its files may be gone. Throws games::UserError if a bot
+/// files. An entrant that `is_stored` stays as stored, because its files may be gone. Throws games::UserError if a bot
 /// can't be run.
-std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path(),
-                                     std::span<const std::string> bots_folders = {}, BotCopies* copies = nullptr,
+std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, const BotPlaces& places = {},
                                      const std::function<bool(std::size_t entrant)>& is_stored = {});
 
 /// Returns the folder in which a bot with this command has its own files: the innermost of `folders` into which a word

@@ -16,12 +16,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
-#include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/run/journal.hpp"
-#include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/entrant_name.hpp"
@@ -139,6 +135,7 @@ void ChangeDesk::take(Client& client, std::string_view line) {
         if (const std::string refusal = parts_.refusal(); !refusal.empty()) throw UserError(refusal);
         require_same_folder(*request);
         client.wish = options_of(*request);
+        client.wish.db = parts_.db;
         const DirectorOrders& orders = client.wish.orders;
         if (orders.empty() && !client.wish.rounds) throw UserError("no change is given");
         static_cast<void>(changes_of(client));
@@ -150,7 +147,11 @@ void ChangeDesk::take(Client& client, std::string_view line) {
 
 /// The changes that the client wants. Throws games::UserError if they can't be made now.
 std::vector<Change> ChangeDesk::changes_of(const Client& client) const {
-    std::vector<Change> changes = parts_.ledger.changes_by(client.wish.orders, client.wish.rounds, now());
+    const DirectorOrders& orders = client.wish.orders;
+    const std::vector<Newcomer> newcomers = client.admitted && !orders.folder.empty()
+                                                ? client.admitted->newcomers()
+                                                : newcomers_of(orders, parts_.ledger.head());
+    std::vector<Change> changes = parts_.ledger.changes_by(orders, newcomers, client.wish.rounds, now());
     require_two_bots(parts_.ledger.head(), changes);
     return changes;
 }
@@ -188,60 +189,26 @@ Job ChangeDesk::check_of(const Client& client) {
     Preparation prepared{parts_.prepared.settings, parts_.prepared.spec, settings->isolation};
     std::vector<std::string> reserved;
     for (const Client& other : clients_) {
-        if (!other.bots) continue;
-        const std::vector<std::string> names = other.bots->lineup.names();
-        reserved.insert(reserved.end(), names.begin() + static_cast<std::ptrdiff_t>(other.bots->lineup.begun),
-                        names.end());
+        if (!other.admitted) continue;
+        for (const Newcomer& newcomer : other.admitted->newcomers())
+            reserved.push_back(newcomer.bot);
     }
     BotCopies* const copies = &parts_.copies;
     FileWatch* const watch = &parts_.watch;
     return [check = check_, wish = client.wish, head = parts_.ledger.head(), prepared, reserved, copies, watch,
-            plan = parts_.check, db = parts_.db, check_lineup = parts_.world.check, stop_fd = cancel_.fd()]() mutable {
+            plan = parts_.check, check_bots = parts_.world.check, stop_fd = cancel_.fd()]() mutable {
         try {
-            Bots& bots = check->bots;
-            const bool copied = prepared.isolation.confinement.sandbox != nullptr;
-            std::shared_ptr<const void> lock;
-            if (!wish.orders.folder.empty()) {
-                const auto tell = [&](const std::string& text) { bots.notes.push_back(harmless(text)); };
-                auto news = folder_news(wish.orders, head, db, prepared.isolation.path(),
-                                        {prepared.isolation.confinement.sandbox, stop_fd, 1, tell});
-                if (!news) throw UserError("the run is being stopped: nothing was changed");
-                take_up(*news, wish);
-                bots.left_out = std::move(news->left_out);
-                bots.students = std::move(news->students);
-                lock = std::move(news->lock);
-            }
-            bots.lineup = line_up_while_played(wish, head, prepared, reserved, copied ? copies : nullptr);
-            const std::set<std::size_t> returners = returners_of(wish.orders, head);
-            bots.arriving.assign(returners.begin(), returners.end());
-            std::vector<Contender> fresh;
-            for (std::size_t i = bots.lineup.begun; i < bots.lineup.contenders.size(); ++i)
-                bots.arriving.push_back(i);
-            for (const std::size_t entrant : bots.arriving)
-                fresh.push_back(bots.lineup.contenders[entrant]);
-            bots.secrets = secrets_of(fresh, prepared.settings.bots_folders, *copies, db);
-            prepared.isolation.hide(bots.secrets);
-            const Lineup named = bots.lineup;
-            if (!check_lineup(bots.lineup, plan, prepared.isolation, stop_fd, 1, {}))
-                throw UserError("the run is being stopped: nothing was changed");
-            if (wish.orders.folder.empty()) {
-                require_all_fit(bots.lineup);
-            } else {
-                std::ranges::move(drop_unfit(wish.orders, named, bots.lineup, head, bots.students),
-                                  std::back_inserter(bots.left_out));
-                bots.arriving.clear();
-                for (std::size_t i = bots.lineup.begun; i < bots.lineup.contenders.size(); ++i)
-                    bots.arriving.push_back(i);
-            }
-            bots.orders = wish.orders;
-            require_unchanged(bots, *watch);  // also reads the files, so that make() need not do it
-            for (const Renamed& bot : bots.lineup.renamed)
-                bots.notes.push_back(fmt::format("'{}' takes part as '{}'", harmless(bot.file), harmless(bot.name)));
-            for (const Contender& contender : std::span(bots.lineup.contenders).last(bots.lineup.joining()))
-                head.entrants.push_back(contender.stored());
-            const auto warnings = warnings_of_newcomers(
-                {prepared.settings, prepared.spec, bots.lineup.contenders, head}, bots.lineup.joining());
-            bots.notes.insert(bots.notes.end(), warnings.begin(), warnings.end());
+            const Origin origin{head, prepared.settings, prepared.spec, {}, true};
+            const auto tell = [&](const std::string& text) { check->notes.push_back(harmless(text)); };
+            Admitted& admitted = check->admitted;
+            admitted = admit(wish, origin, prepared, {plan, check_bots, *copies, stop_fd, 1, tell, true, reserved});
+            if (!admitted.stopped_during.empty()) throw UserError("the run is being stopped: nothing was changed");
+            require_unchanged(admitted, *watch);  // also reads the files, so that make() need not do it
+            std::ranges::move(admitted.joining(), std::back_inserter(head.entrants));
+            std::ranges::move(
+                warnings_of_newcomers({prepared.settings, prepared.spec, admitted.lineup.contenders, head},
+                                      admitted.lineup.joining()),
+                std::back_inserter(check->notes));
         } catch (const std::exception& error) {
             check->refusal = error.what();
             if (check->refusal.empty()) check->refusal = "the check failed";
@@ -258,9 +225,8 @@ void ChangeDesk::end_check() {
     if (client == clients_.end()) return;
     if (!check->refusal.empty()) return refuse(*client, check->refusal);
     enter(*client, Stage::is_ready);
-    client->wish.orders = check->bots.orders;
-    client->bots = std::move(check->bots);
-    if (!client->bots->notes.empty()) answer(*client, AnswerKind::note, client->bots->notes);
+    client->admitted = std::move(check->admitted);
+    if (!check->notes.empty()) answer(*client, AnswerKind::note, check->notes);
 }
 
 std::vector<Change> ChangeDesk::make_changes() {
@@ -278,20 +244,15 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     std::vector<Change> changes;
     try {
         changes = changes_of(client);
-        if (client.bots) require_unchanged(*client.bots, parts_.watch);
+        if (client.admitted) require_unchanged(*client.admitted, parts_.watch);
     } catch (const UserError& error) {
         return refuse(client, error.what());
     }
-    std::vector<StoredEntrant> joined;
-    if (client.bots) {
-        std::ranges::move(journal_of(client.bots->left_out, now()), std::back_inserter(changes));
-        const Lineup& lineup = client.bots->lineup;
-        for (const Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
-            joined.push_back(contender.stored());
-    }
+    const Admitted admitted = std::exchange(client.admitted, std::nullopt).value_or(Admitted());
+    std::ranges::move(journal_of(admitted.left_out, now()), std::back_inserter(changes));
     enter(client, Stage::leaves);
-    parts_.ledger.change(changes, joined, client.bots ? client.bots->students : std::vector<Student>());
-    if (client.bots) seat_bots(*client.bots, known, changes);
+    parts_.ledger.change(changes, admitted.joining(), admitted.students);
+    seat_bots(admitted, known, changes);
     std::vector<std::string> texts;
     for (const Change& change : changes)
         texts.push_back(words_of(parts_.ledger.head(), change));
@@ -301,9 +262,9 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
 }
 
 /// Refuses bots whose files are no longer those that were checked. Their first game would end the run.
-void ChangeDesk::require_unchanged(const Bots& bots, FileWatch& watch) {
-    for (const std::size_t entrant : bots.arriving) {
-        const Contender& contender = bots.lineup.contenders[entrant];
+void ChangeDesk::require_unchanged(const Admitted& admitted, FileWatch& watch) {
+    for (const std::size_t entrant : admitted.arriving()) {
+        const Contender& contender = admitted.lineup.contenders[entrant];
         const auto change = watch.changed(contender.as_played(), "it was checked");
         if (change) throw UserError(fmt::format("nothing was changed: {}", harmless(*change)));
         require_executable(contender.entrant);
@@ -311,23 +272,23 @@ void ChangeDesk::require_unchanged(const Bots& bots, FileWatch& watch) {
 }
 
 /// Lets the bots of a change play. `known`: the number of entrants before the change.
-void ChangeDesk::seat_bots(const Bots& bots, std::size_t known, const std::vector<Change>& changes) {
-    const std::vector<Contender>& contenders = bots.lineup.contenders;
+void ChangeDesk::seat_bots(const Admitted& admitted, std::size_t known, const std::vector<Change>& changes) {
+    const std::vector<Contender>& contenders = admitted.lineup.contenders;
     std::vector<Seated> seated;
     for (const Change& change : changes) {
         const auto entrant = static_cast<std::size_t>(change.entrant);
         if (change.kind == Change::Kind::returned) seated.push_back({entrant, contenders[entrant]});
     }
-    for (std::size_t i = 0; i < bots.lineup.joining(); ++i)
-        seated.push_back({known + i, contenders[bots.lineup.begun + i]});
-    seat(seated, bots.secrets, parts_.player, parts_.watch);
+    for (std::size_t i = 0; i < admitted.lineup.joining(); ++i)
+        seated.push_back({known + i, contenders[admitted.lineup.begun + i]});
+    if (!seated.empty()) seat(seated, admitted.secrets, parts_.player, parts_.watch);
 }
 
 void ChangeDesk::answer(Client& client, AnswerKind kind, std::vector<std::string> texts) {
     client.unsent += to_line(ChangeAnswer{kind, std::move(texts)});
     if (kind == AnswerKind::note) return;
     enter(client, Stage::leaves);
-    client.bots.reset();
+    client.admitted.reset();
 }
 
 void ChangeDesk::close() noexcept {

@@ -15,8 +15,8 @@
 #include "referee/system/unique_fd.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/live/door.hpp"
+#include "referee/tournament/run/admit.hpp"
 #include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/engine.hpp"
@@ -56,19 +56,10 @@ public:
 private:
     enum class Stage : std::uint8_t { asks, waits, is_checked, is_ready, leaves };
 
-    /// The bots that a request brings, and what their check says.
-    struct Bots {
-        Lineup lineup;
-        std::vector<std::size_t> arriving;  ///< the contenders that join or return
-        std::vector<std::string> secrets;   ///< files that are to be hidden from the other bots
-        std::vector<std::string> notes;
-        DirectorOrders orders{};          ///< with what is new in a folder
-        std::vector<LeftOut> left_out{};  ///< bots of that folder that can't play
-        std::vector<Student> students{};  ///< the new list of a class; empty: the list stays
-    };
     /// A check in another thread. The members belong to that thread until it is done.
     struct Check {
-        Bots bots;
+        Admitted admitted;
+        std::vector<std::string> notes;
         std::string refusal;
         std::atomic<bool> done{false};
     };
@@ -80,7 +71,7 @@ private:
         std::string unsent{};
         bool knows_it_waits = false;
         TournamentOptions wish{};
-        std::optional<Bots> bots{};
+        std::optional<Admitted> admitted{};
     };
 
     /// Returns whether the client is still connected.
@@ -95,8 +86,8 @@ private:
     Job check_of(const Client& client);
     std::string now() const;
     void make(Client& client, std::vector<Change>& made);
-    static void require_unchanged(const Bots& bots, FileWatch& watch);
-    void seat_bots(const Bots& bots, std::size_t known, const std::vector<Change>& changes);
+    static void require_unchanged(const Admitted& admitted, FileWatch& watch);
+    void seat_bots(const Admitted& admitted, std::size_t known, const std::vector<Change>& changes);
     void answer(Client& client, AnswerKind kind, std::vector<std::string> texts);
     void refuse(Client& client, const std::string& why) { answer(client, AnswerKind::refused, {why}); }
 

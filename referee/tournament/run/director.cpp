@@ -58,9 +58,10 @@ bool is_backwards(const std::string& text) {
 /// Turns orders into changes, one after the other.
 class Director {
 public:
-    Director(const DirectorOrders& orders, const Store& store, std::span<const PlannedGame> games,
-             const FinishedGames& results, const std::string& at)
+    Director(const DirectorOrders& orders, std::span<const Newcomer> newcomers, const Store& store,
+             std::span<const PlannedGame> games, const FinishedGames& results, const std::string& at)
         : orders_(orders),
+          newcomers_(newcomers),
           at_(at),
           store_(store),
           head_(store.head()),
@@ -72,22 +73,23 @@ public:
     std::vector<Change> run(const std::optional<int>& rounds) {
         if (settings_.sprt && !orders_.empty())
             throw UserError("a sequential test can't be changed: start a new tournament");
-        const auto known = static_cast<int>(head_.entrants.size());
-        int next = known;
-        if (!orders_.added.empty()) refuse_late_where_all_is_planned("add", rounds);
-        if (!orders_.replaced.empty()) refuse_late_where_all_is_planned("replace", rounds);
-        for (std::size_t i = 0; i < orders_.added.size(); ++i) {
-            refuse_late_in_finished_knockout();
-            add({.kind = Kind::joined, .entrant = next++});
+        const auto replaces = [](const Newcomer& newcomer) { return newcomer.replaces.has_value(); };
+        if (!std::ranges::all_of(newcomers_, replaces)) refuse_late_where_all_is_planned("add", rounds);
+        if (std::ranges::any_of(newcomers_, replaces)) refuse_late_where_all_is_planned("replace", rounds);
+        auto next = static_cast<int>(head_.entrants.size());
+        for (const Newcomer& newcomer : newcomers_) {
+            if (newcomer.replaces) {
+                replace(static_cast<int>(*newcomer.replaces), next++);
+            } else {
+                refuse_late_in_finished_knockout();
+                add({.kind = Kind::joined, .entrant = next++});
+            }
         }
-        const auto replacements = replacements_of(orders_, head_);
-        for (const Replacement& replacement : replacements)
-            replace(static_cast<int>(replacement.entrant), next++);
         for (const std::string& name : orders_.withdrawn)
             withdraw(number_of("withdraw", name), false);
         for (const std::string& name : orders_.annulled) {
             const int entrant = number_of("annul", name);
-            if (!is_replaced_now(replacements, entrant)) withdraw(entrant, true);
+            if (!is_replaced_now(entrant)) withdraw(entrant, true);
         }
         for (const std::string& name : orders_.returned)
             bring_back(number_of("return", name));
@@ -122,10 +124,9 @@ private:
         changes_.push_back(std::move(change));
     }
 
-    static bool is_replaced_now(const std::vector<Replacement>& replacements, int entrant) {
-        return std::ranges::any_of(replacements, [&](const Replacement& replacement) {
-            return static_cast<int>(replacement.entrant) == entrant;
-        });
+    bool is_replaced_now(int entrant) const {
+        return std::ranges::find(newcomers_, static_cast<std::size_t>(entrant), &Newcomer::replaces) !=
+               newcomers_.end();
     }
 
     /// Refuses an entrant that would never play, because the games of all rounds are already planned.
@@ -374,6 +375,7 @@ private:
     }
 
     const DirectorOrders& orders_;
+    std::span<const Newcomer> newcomers_;
     const std::string& at_;
     const Store& store_;
     const TournamentHead& head_;
@@ -404,9 +406,11 @@ std::size_t entrant_meant(std::string_view option, const std::string& name, cons
     return static_cast<std::size_t>(field.holder_of(static_cast<int>(entrant)));
 }
 
-std::vector<Replacement> replacements_of(const DirectorOrders& orders, const TournamentHead& head) {
+std::vector<Newcomer> newcomers_of(const DirectorOrders& orders, const TournamentHead& head) {
+    std::vector<Newcomer> newcomers;
+    for (const std::string& bot : orders.added)
+        newcomers.push_back({bot});
     const std::vector<std::string> names = names_of(head);
-    std::vector<Replacement> replacements;
     for (const std::string& text : orders.replaced) {
         if (text.find('=') == std::string::npos)
             throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
@@ -415,9 +419,9 @@ std::vector<Replacement> replacements_of(const DirectorOrders& orders, const Tou
         const std::size_t found = entrant_meant("replace", text.substr(0, equals), head);
         if (text.size() <= equals + 1)
             throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
-        replacements.push_back({found, text.substr(equals + 1)});
+        newcomers.push_back({text.substr(equals + 1), found});
     }
-    return replacements;
+    return newcomers;
 }
 
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head) {
@@ -426,8 +430,8 @@ std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentH
         leavers.insert(entrant_meant("withdraw", name, head));
     for (const std::string& name : orders.annulled)
         leavers.insert(entrant_meant("annul", name, head));
-    for (const Replacement& replacement : replacements_of(orders, head))
-        leavers.insert(replacement.entrant);
+    for (const Newcomer& newcomer : newcomers_of(orders, head))
+        if (newcomer.replaces) leavers.insert(*newcomer.replaces);
     return leavers;
 }
 
@@ -438,15 +442,15 @@ std::set<std::size_t> returners_of(const DirectorOrders& orders, const Tournamen
     return returners;
 }
 
-std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
-                               const std::string& at) {
-    return changes_of(orders, rounds, store, store.games(), store.results(), at);
+std::vector<Change> changes_of(const DirectorOrders& orders, std::span<const Newcomer> newcomers,
+                               const std::optional<int>& rounds, const Store& store, const std::string& at) {
+    return changes_of(orders, newcomers, rounds, store, store.games(), store.results(), at);
 }
 
-std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
-                               std::span<const PlannedGame> games, const FinishedGames& results,
-                               const std::string& at) {
-    return Director(orders, store, games, results, at).run(rounds);
+std::vector<Change> changes_of(const DirectorOrders& orders, std::span<const Newcomer> newcomers,
+                               const std::optional<int>& rounds, const Store& store, std::span<const PlannedGame> games,
+                               const FinishedGames& results, const std::string& at) {
+    return Director(orders, newcomers, store, games, results, at).run(rounds);
 }
 
 }  // namespace referee::tournament

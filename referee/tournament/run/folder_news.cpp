@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "protocol/json_text.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/bots/bot_files.hpp"
 #include "referee/bots/bots_folder.hpp"
@@ -58,12 +57,13 @@ public:
         return std::nullopt;
     }
 
-    /// `bot`: a file or folder. `name`: empty if the bot is named after it.
-    void join(const std::string& bot, const std::string& name) { news_.added.push_back(as_object(bot, name, false)); }
+    void join(Candidate bot) {
+        bot.if_unfit = IfUnfit::left_out;
+        joining_.push_back(std::move(bot));
+    }
 
-    /// `known`: an entrant of which `bot`, a file, a folder or the words of a command, is a newer version called
-    /// `name`. `remedy`: how it can take part if the entrant has left.
-    void replace(std::size_t known, const protocol::Json& bot, const std::string& name, std::string_view remedy) {
+    /// `known`: an entrant of which `bot` is a newer version. `remedy`: how it can take part if the entrant has left.
+    void replace(std::size_t known, Candidate bot, std::string_view remedy) {
         const auto holder = static_cast<std::size_t>(field_.holder_of(static_cast<int>(known)));
         if (!field_.is_in(static_cast<int>(holder))) {
             place_.tell(
@@ -71,30 +71,29 @@ public:
             return;
         }
         const StoredEntrant& before = head_.entrants[holder];
-        news_.replaced.push_back(names_[holder] + "=" + as_object(bot, name, before.reuse));
-        if (!before.limits.empty())
-            news_.own_limits.push_back({name, parse_own_limits(before.limits, "the limits of " + names_[holder])});
+        bot.if_unfit = IfUnfit::left_out;
+        bot.replaces = holder;
+        bot.reuse = before.reuse;
+        if (!before.limits.empty()) bot.limits = parse_own_limits(before.limits, "the limits of " + names_[holder]);
+        replacing_.push_back(std::move(bot));
     }
 
-    void leave_out(LeftOut bot) {
-        if (!is_in_journal(bot, head_)) news_.left_out.push_back(std::move(bot));
-    }
+    void leave_out(LeftOut bot) { left_out_.push_back(std::move(bot)); }
 
-    [[nodiscard]] FolderNews take() { return std::move(news_); }
+    [[nodiscard]] FolderNews take() {
+        FolderNews news{std::move(joining_), std::move(left_out_), {}};
+        std::ranges::move(replacing_, std::back_inserter(news.bots));
+        drop_known(news.left_out, head_, {});
+        return news;
+    }
 
 private:
-    static std::string as_object(const protocol::Json& bot, const std::string& name, bool reuse) {
-        protocol::Json object = {{"command", bot}};
-        if (!name.empty()) object["name"] = name;
-        if (reuse) object["reuse"] = true;
-        return protocol::json_text(object);
-    }
-
     const TournamentHead& head_;
     const handins::Workplace& place_;
     Field field_;
     std::vector<std::string> names_;
-    FolderNews news_;
+    std::vector<Candidate> joining_, replacing_;
+    std::vector<LeftOut> left_out_;
 };
 
 std::set<std::string> real_paths_of(const std::vector<FileSum>& files) {
@@ -118,17 +117,21 @@ bool has_new_file(const std::vector<FileSum>& before, const std::vector<FileSum>
 /// Adds what is new about a bot of the folder. `known`: the last entrant that is this bot. `place`: its file or folder.
 /// Throws games::UserError if the bot can't play.
 void add_news_of(News& news, const TournamentHead& head, const FoundBot& bot, const std::optional<std::size_t>& known,
-                 const std::string& place) {
+                 const std::string& place, std::string_view path) {
     const auto files = files_of_bot(bot.command, bot.folder, bot.name, std::nullopt);
     if (!can_be_kept(place)) throw UserError("its name is not UTF-8: rename it");
-    if (!known) return news.join(place, "");
+    if (!known) return news.join(candidate_of(bot, ""));
     const StoredEntrant& before = head.entrants[*known];
     const bool is_whole = has_whole_folder(before, bot);
     if (rehashed(before.files) == before.files && !(is_whole && has_new_file(before.files, files))) return;
     const auto first = static_cast<std::size_t>(news.field().place_of(static_cast<int>(*known)));
+    Candidate next = candidate_of(bot, next_version(news.names()[first], news.names()));
+    if (!is_whole) {
+        next.command = bot_command_of(before.command, before.name, path);
+        next.folder.clear();
+    }
     news.replace(
-        *known, is_whole ? protocol::Json(place) : protocol::Json(before.command),
-        next_version(news.names()[first], news.names()),
+        *known, std::move(next),
         fmt::format("restore its files and 'return' it, or let the new version join with 'add {}'", harmless(place)));
 }
 
@@ -147,7 +150,7 @@ void news_of_plain_folder(News& news, const TournamentHead& head, const std::str
         const auto words = real_words(bot.command.arguments, path);
         try {
             add_news_of(news, head, bot, news.last_entrant([&](std::size_t i) { return known[i] == words; }),
-                        (std::filesystem::path(folder) / bot.name).string());
+                        (std::filesystem::path(folder) / bot.name).string(), path);
         } catch (const UserError& error) {
             contents.left_out.push_back({bot.name, error.what()});
         }
@@ -174,7 +177,7 @@ std::vector<Student> merged(const std::vector<Student>& before, std::vector<Stud
 }
 
 std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const TournamentHead& head,
-                                        const std::string& db, const handins::Workplace& place) {
+                                        const std::string& db, std::string_view path, const handins::Workplace& place) {
     const std::string bots =
         same_folder(handins::bots_folder_beside(db), settings_of_json(head.settings).bots_folders).value_or("");
     if (bots.empty())
@@ -204,11 +207,15 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
     if (!prepared) return std::nullopt;
     for (const handins::NewVersion& version : prepared->fresh) {
         const Student& student = prepared->list.students[version.student];
-        const std::string folder = bots + "/" + version.folder;
-        if (const auto known = newest(student)) {
-            news.replace(*known, folder, version.folder, "'return' it first");
-        } else {
-            news.join(folder, version.folder);
+        try {
+            Candidate bot = candidate_at(bots + "/" + version.folder, version.folder, path);
+            if (const auto known = newest(student)) {
+                news.replace(*known, std::move(bot), "'return' it first");
+            } else {
+                news.join(std::move(bot));
+            }
+        } catch (const UserError& error) {
+            news.leave_out({student.name, error.what()});
         }
     }
     for (LeftOut& one : prepared->left_out)
@@ -242,32 +249,19 @@ bool is_version_of(const std::string& name, const std::string& first) {
 std::optional<FolderNews> folder_news(const DirectorOrders& orders, const TournamentHead& head, const std::string& db,
                                       std::string_view path, const handins::Workplace& place) {
     News news(head, place);
-    if (!head.students.empty()) return news_of_class(std::move(news), orders, head, db, place);
+    if (!head.students.empty()) return news_of_class(std::move(news), orders, head, db, path, place);
     if (!orders.students.empty())
         throw UserError("--students: the tournament has no class: its list is given when it begins");
     news_of_plain_folder(news, head, orders.folder, path);
     return news.take();
 }
 
-void take_up(const FolderNews& news, TournamentOptions& wish) {
-    wish.orders.added = news.added;
-    wish.orders.replaced = news.replaced;
-    wish.own_limits = news.own_limits;
-}
-
-std::vector<LeftOut> drop_unfit(DirectorOrders& orders, const Lineup& named, const Lineup& checked,
-                                const TournamentHead& head, const std::vector<Student>& students) {
-    const std::vector<std::string> names = named.names(), fit = checked.names();
-    std::size_t next = named.begun;
-    for (std::vector<std::string>* const list : {&orders.added, &orders.replaced})
-        std::erase_if(*list, [&](const std::string&) { return std::ranges::find(fit, names[next++]) == fit.end(); });
-    std::vector<LeftOut> unfit = checked.left_out;
-    for (LeftOut& bot : unfit) {
+void drop_known(std::vector<LeftOut>& left_out, const TournamentHead& head, const std::vector<Student>& students) {
+    for (LeftOut& bot : left_out) {
         const auto is_hers = [&](const Student& student) { return is_version_of(bot.name, student.name); };
         if (const auto owner = std::ranges::find_if(students, is_hers); owner != students.end()) bot.name = owner->name;
     }
-    std::erase_if(unfit, [&](const LeftOut& bot) { return is_in_journal(bot, head); });
-    return unfit;
+    std::erase_if(left_out, [&](const LeftOut& bot) { return is_in_journal(bot, head); });
 }
 
 }  // namespace referee::tournament

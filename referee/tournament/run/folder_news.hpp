@@ -7,22 +7,19 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bots/own_limits.hpp"
 #include "referee/handins/class_folder.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/entrants/candidate.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
 
-/// The orders that take up what is new, and the rest of the news.
+/// What is new in a folder.
 struct FolderNews {
-    std::vector<std::string> added;       ///< as in DirectorOrders
-    std::vector<std::string> replaced;    ///< as in DirectorOrders
-    std::vector<NamedLimits> own_limits;  ///< newer versions keep the limits of the entrants that they replace
-    std::vector<LeftOut> left_out;        ///< what can't play, unless the journal says so already
-    std::vector<Student> students;        ///< the list of a class as it is now; empty if there is none
-    std::shared_ptr<const void> lock{};   ///< keeps other referees from preparing the same hand-ins
+    std::vector<Candidate> bots;         ///< those that join come before those that replace an entrant
+    std::vector<LeftOut> left_out;       ///< what can't play, unless the journal says so already
+    std::vector<Student> students;       ///< the list of a class as it is now; empty if there is none
+    std::shared_ptr<const void> lock{};  ///< keeps other referees from preparing the same hand-ins
 };
 
 /// The name of the next version of an entrant: "Zoë #3" if "Zoë #2" is taken. `first`: the name of its first version.
@@ -31,10 +28,10 @@ struct FolderNews {
 [[nodiscard]] bool is_version_of(const std::string& name, const std::string& first);
 
 /// Compares the folder `orders.folder` with the entrants. A new bot joins. A bot whose files have changed takes the
-/// place of its earlier version, unless that has left. In a class, the folder has hand-ins, which are prepared first,
-/// and a list in `orders.students` takes the place of the earlier one. `db`: the tournament's file. `path`: where
-/// programs without a path are searched for. Returns nothing if the preparation was stopped. Throws games::UserError if
-/// a folder or the list can't be used.
+/// place of its earlier version and keeps its limits, unless that has left. In a class, the folder has hand-ins, which
+/// are prepared first, and a list in `orders.students` takes the place of the earlier one. `db`: the tournament's file.
+/// `path`: where programs without a path are searched for. Returns nothing if the preparation was stopped. Throws
+/// games::UserError if a folder or the list can't be used.
 [[nodiscard]] std::optional<FolderNews> folder_news(const DirectorOrders& orders, const TournamentHead& head,
                                                     const std::string& db, std::string_view path,
                                                     const handins::Workplace& place);
@@ -42,12 +39,8 @@ struct FolderNews {
 /// The message if there is nothing new.
 inline constexpr const char* nothing_new = "nothing is new in the folder, and nothing was changed";
 
-/// Adds the orders and the limits of the news to a request.
-void take_up(const FolderNews& news, TournamentOptions& wish);
-
-/// Removes the orders whose bots are not fit to play from those of folder_news(). Returns these bots with the names of
-/// the students, unless the journal has them already. `named`: the line-up before the check. `checked`: after it.
-[[nodiscard]] std::vector<LeftOut> drop_unfit(DirectorOrders& orders, const Lineup& named, const Lineup& checked,
-                                              const TournamentHead& head, const std::vector<Student>& students);
+/// Removes the bots that the journal says to have been left out for the same reason. Bots of a class have the names of
+/// the students then.
+void drop_known(std::vector<LeftOut>& left_out, const TournamentHead& head, const std::vector<Student>& students);
 
 }  // namespace referee::tournament

@@ -21,9 +21,9 @@ StoredLedger::StoredLedger(Store& store, MakeSchedule make_schedule)
       results_(store.results()),
       byes_told_(schedule_->byes().size()) {}
 
-std::vector<Change> StoredLedger::changes_by(const DirectorOrders& orders, const std::optional<int>& rounds,
-                                             const std::string& at) const {
-    return changes_of(orders, rounds, store_, schedule_->games(), results_, at);
+std::vector<Change> StoredLedger::changes_by(const DirectorOrders& orders, std::span<const Newcomer> newcomers,
+                                             const std::optional<int>& rounds, const std::string& at) const {
+    return changes_of(orders, newcomers, rounds, store_, schedule_->games(), results_, at);
 }
 
 void StoredLedger::change(std::span<const Change> changes, std::span<const StoredEntrant> joined,

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"
@@ -61,8 +62,8 @@ public:
     [[nodiscard]] const TournamentHead& head() const { return store_.head(); }
     /// The changes that these orders mean now (see changes_of()). Throws games::UserError if an order can't be carried
     /// out.
-    [[nodiscard]] std::vector<Change> changes_by(const DirectorOrders& orders, const std::optional<int>& rounds,
-                                                 const std::string& at) const;
+    [[nodiscard]] std::vector<Change> changes_by(const DirectorOrders& orders, std::span<const Newcomer> newcomers,
+                                                 const std::optional<int>& rounds, const std::string& at) const;
     /// Changes the tournament, as Store::change() does, and makes the schedule and the account anew. next() then also
     /// returns the games that are played again. Requires: all games that next() has returned are finished.
     void change(std::span<const Change> changes, std::span<const StoredEntrant> joined,

@@ -229,7 +229,8 @@ Origin resumed(const TournamentOptions& wish, const World& world) {
     TournamentHead head = Store::head_of(wish.db);
     Settings settings = settings_of_json(head.settings);
     if (!wish.orders.empty() || wish.rounds)
-        refuse_unwished(changes_of(wish.orders, wish.rounds, Store::open(wish.db), journal_time(world.clocks.day())),
+        refuse_unwished(changes_of(wish.orders, newcomers_of(wish.orders, head), wish.rounds, Store::open(wish.db),
+                                   journal_time(world.clocks.day())),
                         wish);
     IsolationOptions isolation = wish.isolation;
     if (isolation.sandbox == SandboxMode::automatic) isolation.sandbox.reset();  // either mode fits

@@ -16,6 +16,7 @@
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/run/admit.hpp"
 #include "referee/tournament/run/change_desk.hpp"
 #include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/director.hpp"
@@ -23,7 +24,6 @@
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/run/ledger.hpp"
-#include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/run/stored_games.hpp"
@@ -73,15 +73,16 @@ struct RunSetup {
     BotCopies& copies;
     const games::GameSpec& spec;
     const Isolation& isolation;
-    const Lineup& lineup;
+    const Admitted& admitted;
     const Draft& draft;
     const Engines& engines;
-    Openings* openings;      ///< null: games begin at their usual start
-    const FolderNews& news;  ///< of a change; empty otherwise
+    Openings* openings;  ///< null: games begin at their usual start
 
     std::string now() const { return journal_time(world.clocks.day()); }
     Duration pause() const { return wish.pause.value_or(0us); }
-    Planned planned(const TournamentHead& head) const { return {draft.settings, spec, lineup.contenders, head}; }
+    Planned planned(const TournamentHead& head) const {
+        return {draft.settings, spec, admitted.lineup.contenders, head};
+    }
     std::unique_ptr<Schedule> schedule(const TournamentHead& head, const std::vector<PlannedGame>& games) const {
         return schedule_of(draft.settings, head, games, openings, !wish.stop_after);
     }
@@ -116,8 +117,9 @@ std::string refusal_before_collection(const std::string& db) {
 }
 
 NewHead new_head_of(const Store& store, const RunSetup& setup) {
-    std::vector<Change> changes = changes_of(setup.wish.orders, setup.wish.rounds, store, setup.now());
-    std::ranges::move(journal_of(setup.news.left_out, setup.now()), std::back_inserter(changes));
+    std::vector<Change> changes =
+        changes_of(setup.wish.orders, setup.admitted.newcomers(), setup.wish.rounds, store, setup.now());
+    std::ranges::move(journal_of(setup.admitted.left_out, setup.now()), std::back_inserter(changes));
     if (!changes.empty()) {
         if (const std::string refusal = refusal_before_collection(setup.wish.db); !refusal.empty())
             throw UserError(refusal);
@@ -140,7 +142,7 @@ void write_place_of_rules(Store& store, const RunSetup& setup) {
 }
 
 void write_changes(Store& store, const std::vector<Change>& changes, const RunSetup& setup) {
-    const std::vector<Student>& students = setup.news.students;
+    const std::vector<Student>& students = setup.admitted.students;
     if (!changes.empty() || !students.empty()) store.change(changes, setup.draft.joining, students);
     if (changes.empty() && !setup.wish.orders.folder.empty()) note(nothing_new);
     for (const Change& change : changes)
@@ -193,11 +195,11 @@ std::string refusal_while_played(const RunSetup& setup) {
 
 /// Plays the missing games.
 RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
-    const auto& [world, wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
+    const auto& [world, wish, check, copies, spec, isolation, admitted, draft, engines, openings] = setup;
     RunningGames running;
     const auto watchers = watchers_for(setup, store.head(), stop, running);
     const Preparation prepared{draft.settings, spec, isolation};
-    StoredGames games{store, prepared, lineup, openings, running, stop};
+    StoredGames games{store, prepared, admitted.lineup, openings, running, stop};
     games.run = {wish.stop_after, wish.stop_after_time, wish.stop_at};
     games.run.max_without_result = std::max<int>(min_without_result, static_cast<int>(store.head().entrants.size()));
     games.run.clocks = world.clocks;
@@ -243,7 +245,7 @@ PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& st
 std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origin& origin,
                                               std::optional<StopSignal>& stop, const std::string& busy,
                                               const std::string& resuming) {
-    const auto& [world, wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
+    const auto& [world, wish, check, copies, spec, isolation, admitted, draft, engines, openings] = setup;
     std::optional<Store> store;
     if (origin.begun && wish.dry_run) {
         store = Store::open(wish.db);
@@ -286,26 +288,16 @@ std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origi
     return TournamentOutcome(play(*std::move(store), setup, stop, resuming));
 }
 
-/// What is new in the folder of the orders. Returns nothing if a signal has arrived; `stop` then holds it.
-std::optional<FolderNews> news_for(const TournamentOptions& wish, const TournamentHead& head,
-                                   const Isolation& isolation, int jobs, std::optional<StopSignal>& stop) {
-    stop.emplace();
-    auto news = folder_news(wish.orders, head, wish.db, isolation.path(),
-                            {isolation.confinement.sandbox, stop->fd(), jobs, note});
-    if (!news || stop->requested()) {
-        begin_line_on_terminal();
-        note("stopped while the hand-ins were prepared: nothing was changed");
-        return std::nullopt;
-    }
-    stop.reset();
-    return news;
+/// Whether bots are started, or hand-ins are built, before the tournament's file is written.
+bool must_check(const TournamentOptions& wish) {
+    return !wish.bots_folder.empty() || wish.orders.bring_bots();
 }
 
 /// Does what play_tournament() does. Returns nothing if another process has changed the tournament meanwhile.
 std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World& world, const std::string& resuming) {
     if (!wish.students.empty()) wish.hand_ins = std::exchange(wish.bots_folder, handins::bots_folder_beside(wish.db));
     if (wish.only_changes && !wish.dry_run) {
-        const auto changes = change_while_played(wish, [](const std::string& text) { note(text); });
+        const auto changes = change_while_played(wish, note_text);
         for (const std::string& change : changes.value_or(std::vector<std::string>()))
             note(change);
         if (changes) return TournamentOutcome(Changed{.while_played = true});
@@ -316,47 +308,27 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World
     const Preparation prepared = prepare(wish, origin);
     const Engines engines = engines_for(wish, world.find_machines, prepared.isolation);
     report_missing_sandbox(prepared.isolation);
-    std::optional<StopSignal> stop;  // set only while bots run; at other times a signal ends the program at once
-    std::optional<handins::PreparedClass> hand_ins;
-    if (!wish.students.empty()) {
-        hand_ins = prepared_hand_ins(wish, prepared.isolation, engines.jobs, stop);
-        if (!hand_ins) return TournamentOutcome(StoppedBySignal{stop->take()});
-    }
-    FolderNews news;
-    if (!wish.orders.folder.empty()) {
-        auto found = news_for(wish, origin.head, prepared.isolation, engines.jobs, stop);
-        if (!found) return TournamentOutcome(StoppedBySignal{stop->take()});
-        news = *std::move(found);
-        take_up(news, wish);
-    }
-    BotCopies copies;
-    // Without a sandbox, copies would be useless, because a bot could change them too.
-    const bool copied = prepared.isolation.confinement.sandbox != nullptr;
-    Lineup named = line_up(wish, origin, prepared, copied ? &copies : nullptr);
-    if (hand_ins) {
-        named.left_out.insert(named.left_out.begin(), hand_ins->left_out.begin(), hand_ins->left_out.end());
-        named.students = hand_ins->list.students;
-        named.list_separator = hand_ins->list.separator;
-    }
-    // Done only when all bots are known, so that the same files are hidden from all of them.
-    Isolation isolation = prepared.isolation;
-    if (hand_ins) isolation.hide({secret_file(wish.students)});
-    isolation.hide(secrets_of(named.contenders, prepared.settings.bots_folders, copies, wish.db));
     const RunSeed seed = prepared.settings.run_seed(wish.seed.value_or(origin.head.seed));
     CheckPlan check = quick_check(prepared.spec, prepared.settings.limits, seed.seed_for(Purpose::check, 0));
     check.seed_is_given = wish.seed.has_value();
-    const Lineup before = named;
-    const auto lineup = checked(std::move(named), wish, check, isolation, engines.jobs, stop, world.check);
-    if (!lineup) return TournamentOutcome(StoppedBySignal{stop->take()});
-    if (!wish.orders.folder.empty())
-        std::ranges::move(drop_unfit(wish.orders, before, *lineup, origin.head, news.students),
-                          std::back_inserter(news.left_out));
-    hand_ins.reset();  // the bots have been copied, and a change may prepare newer hand-ins
-    news.lock.reset();
-    const Draft draft = draft_of(wish, origin, prepared.settings, *lineup, world.clocks);
+    BotCopies copies;
+    std::optional<StopSignal> stop;  // set only while bots run; at other times a signal ends the program at once
+    if (must_check(wish)) stop.emplace();
+    const Admitted admitted =
+        admit(wish, origin, prepared, {check, world.check, copies, stop ? stop->fd() : -1, engines.jobs, note_text});
+    if (!admitted.stopped_during.empty()) {
+        begin_line_on_terminal();
+        note(fmt::format("stopped while {}: {}", admitted.stopped_during,
+                         wish.only_changes ? "nothing was changed" : "nothing has been played"));
+        return TournamentOutcome(StoppedBySignal{stop->take()});
+    }
+    stop.reset();
+    Isolation isolation = prepared.isolation;
+    isolation.hide(admitted.secrets);
+    const Draft draft = draft_of(wish, origin, prepared.settings, admitted.lineup, world.clocks);
     const auto openings = make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, seed);
-    const RunSetup setup{world,   wish,  check,   copies,         prepared.spec, isolation,
-                         *lineup, draft, engines, openings.get(), news};
+    const RunSetup setup{world,     wish,     check, copies,  prepared.spec,
+                         isolation, admitted, draft, engines, openings.get()};
     return play_or_list(setup, origin, stop, busy, resuming);
 }
 

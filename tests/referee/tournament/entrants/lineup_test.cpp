@@ -27,6 +27,14 @@ using Words = std::vector<std::string>;
 
 constexpr const char* shell_script = "#!/bin/sh\n";
 
+/// The bots of a list, and of a folder unless its name is empty. `known`: folders of bots.
+Lineup lineup_of(const Words& bots, const std::string& folder = "", const Words& taken = {}, Words known = {}) {
+    Candidates candidates = candidates_of(bots);
+    if (!folder.empty()) add_folder(candidates, folder, known);
+    if (!folder.empty() && known.empty()) known.push_back(folder);
+    return find_bots(std::move(candidates), {.own_files_in = known}, taken);
+}
+
 Words names_of(const Lineup& lineup) {
     Words names;
     for (const auto& contender : lineup.contenders)
@@ -82,28 +90,28 @@ TEST_CASE("bots from all sources are listed in order, with distinct names and th
     place.folder.write("bots/broken", "text");
     const Words bots{"./a.sh", "./b.sh", R"({"name": "ann", "command": "./a.sh -1"})",
                      R"({"command": ["b.sh", "a b"]})"};
-    const Lineup lineup = make_lineup({bots, "bots"});
+    const Lineup lineup = lineup_of(bots, "bots");
     CHECK(names_of(lineup) == Words{"a", "b", "ann", "b a b", "bots/b", "c", "sub"});
     CHECK(lineup.contenders[3].entrant.command.arguments == Words{"./b.sh", "a b"});
     CHECK(lineup.contenders[6].entrant.command.arguments == Words{"bots/sub/bot"});
     REQUIRE(lineup.contenders[6].files.size() == 2);
     CHECK(lineup.contenders[6].files[1].path == "bots/sub/data");
-    CHECK(lineup.contenders[6].from_folder);
-    CHECK_FALSE(lineup.contenders[3].from_folder);
+    CHECK(lineup.contenders[6].if_unfit == IfUnfit::left_out);
+    CHECK(lineup.contenders[3].if_unfit == IfUnfit::unchecked);
     REQUIRE(lineup.left_out.size() == 1);
     CHECK(lineup.left_out[0].name == "broken");
     const Words taken{"c"};
-    CHECK(names_of(make_lineup({{}, "bots", taken})) == Words{"b", "c.py", "sub"});
+    CHECK(names_of(lineup_of({}, "bots", taken)) == Words{"b", "c.py", "sub"});
 }
 
 TEST_CASE("a bot from the folder that is also named plays once, at its named position") {
     const Place place;
     const Words bots{R"({"name": "Sub", "command": ["bots/sub/bot"]})", "./a.sh"};
-    const Lineup lineup = make_lineup({bots, "bots"});
+    const Lineup lineup = lineup_of(bots, "bots");
     CHECK(names_of(lineup) == Words{"Sub", "a", "b", "c"});
-    CHECK(lineup.contenders[0].from_folder);
+    CHECK(lineup.contenders[0].if_unfit == IfUnfit::left_out);
     CHECK(lineup.contenders[0].files.size() == 2);
-    CHECK_FALSE(lineup.contenders[1].from_folder);
+    CHECK(lineup.contenders[1].if_unfit == IfUnfit::unchecked);
 }
 
 TEST_CASE("a bot of the folder that is named by a link is run by the folder's path, with its own files") {
@@ -112,11 +120,9 @@ TEST_CASE("a bot of the folder that is named by a link is run by the folder's pa
     fs::create_symlink("bots/c.py", "c.py");
     const Words bots{"one=./link/sub", "two=./c.py", "./a.sh"};
     const Words kept{"bots"};
-    const std::string_view path = referee::user_path();
-    for (const LineupSources& sources : {LineupSources{bots, "bots"}, LineupSources{bots, "./link", {}, path, kept},
-                                         LineupSources{bots, "", {}, path, kept}}) {
-        const Lineup lineup = make_lineup(sources);
-        REQUIRE(names_of(lineup).size() == (sources.bots_folder.empty() ? 3U : 4U));
+    for (const auto& [folder, known] : {std::pair("bots", Words()), std::pair("./link", kept), std::pair("", kept)}) {
+        const Lineup lineup = lineup_of(bots, folder, {}, known);
+        REQUIRE(names_of(lineup).size() == (std::string(folder).empty() ? 3U : 4U));
         CHECK(lineup.contenders[0].entrant.command.arguments == Words{"bots/sub/bot"});
         CHECK(lineup.contenders[0].files.size() == 2);
         CHECK(lineup.contenders[0].entrant.own.has_value());
@@ -128,15 +134,12 @@ TEST_CASE("a bot of the folder that is named by a link is run by the folder's pa
 
 TEST_CASE("a named bot that can't play is refused with its place") {
     const Place place;
-    const auto said = [](const LineupSources& sources) { return error_of([&] { make_lineup(sources); }); };
-    const auto listed = [&](const std::string& bot) {
-        const Words bots{"./a.sh", bot};
-        return said({bots});
-    };
+    const auto said = [](const Words& bots) { return error_of([&] { lineup_of(bots); }); };
+    const auto listed = [&](const std::string& bot) { return said({"./a.sh", bot}); };
     const Words human{"a.sh", "human"};
     const Words none{"./none"};
-    CHECK(said({human}) == "'human' is not a bot: people can't play in tournaments");
-    CHECK(said({none}) == "bot './none': no such file");
+    CHECK(said(human) == "'human' is not a bot: people can't play in tournaments");
+    CHECK(said(none) == "bot './none': no such file");
     CHECK(listed(R"({"command": "human"})") ==
           R"(bot '{"command": "human"}'/command: 'human' is not a bot: people can't play in tournaments)");
     CHECK(listed(R"({"command": "./none"})") == R"(bot '{"command": "./none"}'/command: bot './none': no such file; )"
@@ -146,15 +149,15 @@ TEST_CASE("a named bot that can't play is refused with its place") {
         listed(R"({"command": ["./no such file"]})")
             .ends_with("/command: bot './no such file' is a folder and can't take arguments: name the program in it"));
     const Words same{R"({"name": "x", "command": "./a.sh"})", "x=./a.sh"};
-    CHECK(said({same}) == "both bots are called 'x': give them different names");
+    CHECK(said(same) == "both bots are called 'x': give them different names");
     const Words odd{"./a.sh \xff"};
-    CHECK(contains(said({odd}), "is not UTF-8"));
+    CHECK(contains(said(odd), "is not UTF-8"));
 }
 
 TEST_CASE("a bot from the folder that can't be kept is left out, and the other bots play") {
     const Place place;
     place.folder.write("bots/\xff", shell_script);
-    const Lineup lineup = make_lineup({{}, "bots"});
+    const Lineup lineup = lineup_of({}, "bots");
     CHECK(names_of(lineup) == Words{"b", "c", "sub"});
     REQUIRE(lineup.left_out.size() == 1);
     CHECK(lineup.left_out[0].name == "\xff");
@@ -166,7 +169,7 @@ TEST_CASE("the line-up lists bots that are not named after their files") {
     place.folder.write("bots/J\u202ergen.sh", shell_script);
     place.folder.write("bots/J\u00fcrgen.sh", shell_script);
     place.folder.write(std::string("bots/") + std::string(70, 'x'), shell_script);
-    const Lineup lineup = make_lineup({{}, "bots"});
+    const Lineup lineup = lineup_of({}, "bots");
     REQUIRE(lineup.renamed.size() == 2);
     CHECK(lineup.renamed[0].file == "J\u202ergen.sh");
     CHECK(lineup.renamed[0].name == "J_rgen");
@@ -176,7 +179,7 @@ TEST_CASE("the line-up lists bots that are not named after their files") {
 TEST_CASE("stored entrants make the same entrants again") {
     const Place place;
     const Words bots{"a.sh -n", "/bin/cat", "python3 bots/c.py", R"({"command": ["b.sh", "a b"]})"};
-    const auto before = stored(make_lineup({bots, "bots"}).contenders);
+    const auto before = stored(lineup_of(bots, "bots").contenders);
     const auto again = contenders_of(before);
     CHECK(stored(again) == before);
     CHECK(again[0].entrant.command.program == "./a.sh");
@@ -199,9 +202,9 @@ TEST_CASE("stored entrants make the same entrants again") {
 
 TEST_CASE("bots that are named again have the files that are stored") {
     const Place place;
-    const auto before = stored(make_lineup({{}, "bots"}).contenders);
+    const auto before = stored(lineup_of({}, "bots").contenders);
     place.folder.write("bots/sub/new", "written by the bot");
-    auto again = make_lineup({{}, "bots"}).contenders;
+    auto again = lineup_of({}, "bots").contenders;
     CHECK(stored(again) != before);
     keep_to_stored_files(again, before);
     CHECK(stored(again) == before);

@@ -1,8 +1,9 @@
-// Prints the results of make_lineup() and check_lineup() for its arguments as JSON.
+// Prints the results of find_bots() and check_lineup() for its arguments as JSON.
 #include <cstdio>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "games/user_error.hpp"
@@ -23,7 +24,7 @@ std::string text_of(const json& value) {
 /// Arguments: [--bots FOLDER] [--check GAME --jobs N --move-time T --sandbox on|off] BOT...
 int run(const std::vector<std::string>& arguments) {
     std::vector<std::string> bots;
-    tournament::LineupSources sources;
+    std::vector<std::string> folders;
     std::string game;
     int jobs = 1;
     protocol::Limits limits = referee::usual_limits();
@@ -32,7 +33,7 @@ int run(const std::vector<std::string>& arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string& word = arguments[i];
         if (word == "--bots") {
-            sources.bots_folder = arguments.at(++i);
+            folders.push_back(arguments.at(++i));
         } else if (word == "--check") {
             game = arguments.at(++i);
         } else if (word == "--jobs") {
@@ -47,9 +48,10 @@ int run(const std::vector<std::string>& arguments) {
     }
     const referee::StopSignal stop;
     const referee::Isolation isolation = make_isolation(isolation_options);
-    sources.bots = bots;
-    sources.path = isolation.path();
-    tournament::Lineup lineup = make_lineup(sources);
+    tournament::Candidates candidates = tournament::candidates_of(bots, isolation.path());
+    for (const std::string& folder : folders)
+        add_folder(candidates, folder, {}, isolation.path());
+    tournament::Lineup lineup = find_bots(std::move(candidates), {isolation.path(), folders});
     json told = json::array();
     bool finished = true;
     if (!game.empty()) {
@@ -67,7 +69,7 @@ int run(const std::vector<std::string>& arguments) {
         all["contenders"].push_back({{"name", entrant.name},
                                      {"command", entrant.command.arguments},
                                      {"files", sums},
-                                     {"checked", contender.from_folder}});
+                                     {"checked", contender.if_unfit != tournament::IfUnfit::unchecked}});
     }
     for (const auto& one : lineup.left_out)
         all["left_out"].push_back({{"name", one.name}, {"reason", one.reason}, {"hint", one.hint}});

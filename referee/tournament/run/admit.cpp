@@ -1,0 +1,252 @@
+#include "referee/tournament/run/admit.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/bots/bot_files.hpp"
+#include "referee/bots/sight.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/handins/class_folder.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
+#include "referee/tournament/run/folder_news.hpp"
+#include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/store/store_compare.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+void report_left_out(const LeftOut& bot) {
+    warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
+}
+
+/// Bots that are left out for the same reason share a line. The lines with most bots come first.
+void report_left_out(const std::vector<LeftOut>& bots) {
+    std::vector<std::vector<const LeftOut*>> groups;
+    for (const LeftOut& bot : bots) {
+        const auto is_same = [&](const auto& group) {
+            return group.front()->reason == bot.reason && group.front()->hint == bot.hint;
+        };
+        const auto known = std::ranges::find_if(groups, is_same);
+        (known == groups.end() ? groups.emplace_back() : *known).push_back(&bot);
+    }
+    std::ranges::stable_sort(groups, std::greater<>(), [](const auto& group) { return group.size(); });
+    for (const auto& group : groups) {
+        LeftOut all = *group.front();
+        for (const LeftOut* bot : std::span(group).subspan(1))
+            all.name += "', '" + bot->name;
+        report_left_out(all);
+    }
+}
+
+/// Refuses an order that brings a bot which is not fit to play, because the director can correct the bot now.
+void require_all_fit(const Lineup& checked) {
+    if (checked.left_out.empty()) return;
+    const LeftOut& bot = checked.left_out.front();
+    throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}{}", harmless(bot.name),
+                                       harmless(bot.reason), bot.hint.empty() ? "" : "; see " + bot.hint));
+}
+
+bool is_readable(int fd) {
+    pollfd one{fd, POLLIN, 0};
+    return fd >= 0 && ::poll(&one, 1, 0) > 0;
+}
+
+/// What the folder of a request says.
+struct FolderContent {
+    std::optional<handins::PreparedClass> new_class{};  ///< of a tournament that begins
+    FolderNews news{};                                  ///< of a change
+};
+
+/// Carries out one order.
+class Admission {
+public:
+    Admission(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
+              const Entrance& entrance)
+        : wish_(wish), origin_(origin), prepared_(prepared), entrance_(entrance), isolation_(prepared.isolation) {}
+
+    Admitted run() {
+        auto folder = read_folder();
+        if (!folder || is_stopped()) return {"the hand-ins were prepared"};
+        find(*folder);
+        seal();
+        if (!check()) return {"the bots were checked"};
+        if (!wish_.orders.folder.empty()) complete_news(std::move(folder->news));
+        return std::move(admitted_);
+    }
+
+private:
+    [[nodiscard]] bool is_stopped() const { return is_readable(entrance_.stop_fd); }
+
+    /// Prepares the hand-ins of a class, or finds out what is new in a folder. Returns nothing if a stop was requested.
+    [[nodiscard]] std::optional<FolderContent> read_folder() const {
+        const handins::Workplace place{isolation_.confinement.sandbox, entrance_.stop_fd, entrance_.jobs,
+                                       entrance_.tell};
+        FolderContent content;
+        if (!wish_.students.empty()) {
+            if (!place.sandbox)
+                throw games::UserError(
+                    "--students: hand-ins are unpacked and built only in a sandbox: omit --sandbox off");
+            content.new_class =
+                handins::prepare_class(handins::read_students(read_text_file(wish_.students), wish_.students),
+                                       {wish_.hand_ins, wish_.bots_folder}, place);
+            if (!content.new_class) return std::nullopt;
+        }
+        if (!wish_.orders.folder.empty()) {
+            auto news = folder_news(wish_.orders, origin_.head, wish_.db, isolation_.path(), place);
+            if (!news) return std::nullopt;
+            content.news = *std::move(news);
+        }
+        return content;
+    }
+
+    void find(const FolderContent& folder) {
+        // Without a sandbox, copies would be useless, because a bot could change them too.
+        BotCopies* const copies = isolation_.confinement.sandbox ? &entrance_.copies : nullptr;
+        Lineup& lineup = admitted_.lineup;
+        lineup = line_up(wish_, origin_, prepared_, copies, entrance_.tell, folder.news.bots, entrance_.reserved);
+        if (origin_.begun) {
+            const std::set<std::size_t> returning = returners_of(wish_.orders, origin_.head);
+            admitted_.returning.assign(returning.begin(), returning.end());
+        }
+        if (!folder.new_class) return;
+        const handins::PreparedClass& prepared = *folder.new_class;
+        lineup.left_out.insert(lineup.left_out.begin(), prepared.left_out.begin(), prepared.left_out.end());
+        lineup.students = prepared.list.students;
+        lineup.list_separator = prepared.list.separator;
+    }
+
+    /// Called when all bots are known, so that the same files are hidden from all of them.
+    void seal() {
+        std::vector<Contender> found = admitted_.lineup.contenders;
+        if (entrance_.while_played) {  // the files of the others are hidden already
+            found.clear();
+            for (const std::size_t place : admitted_.arriving())
+                found.push_back(admitted_.lineup.contenders[place]);
+        }
+        admitted_.secrets = secrets_of(found, prepared_.settings.bots_folders, entrance_.copies, wish_.db);
+        if (!wish_.students.empty()) admitted_.secrets.push_back(secret_file(wish_.students));
+        isolation_.hide(admitted_.secrets);
+    }
+
+    /// Checks the bots that must be checked. Returns false if a stop was requested.
+    bool check() {
+        Lineup& lineup = admitted_.lineup;
+        if (wish_.bots_folder.empty() && lineup.joining() == 0) return true;
+        const bool is_strict = std::ranges::find(lineup.contenders, IfUnfit::order_refused, &Contender::if_unfit) !=
+                               lineup.contenders.end();
+        const auto left_out_before = lineup.left_out.size();
+        const auto number = count_to_check() + left_out_before;
+        if (shows_progress()) {
+            report_left_out(lineup.left_out);
+            entrance_.tell(left_out_before == 0
+                               ? fmt::format("checking {}", number == 1 ? "the bot" : fmt::format("{} bots", number))
+                               : fmt::format("checking the other {} of {} bots", count_to_check(), number));
+        }
+        const auto report = [&](const Contender& /*contender*/, const LeftOut* left_out) {
+            if (left_out != nullptr && shows_progress() && !is_strict) report_left_out(*left_out);
+        };
+        if (!entrance_.check(lineup, entrance_.plan, isolation_, entrance_.stop_fd, entrance_.jobs, report) ||
+            is_stopped())
+            return false;
+        if (shows_progress()) {
+            const auto fit = count_to_check();
+            entrance_.tell(number == 1 && lineup.left_out.empty()
+                               ? std::string("it is fit to play")
+                               : fmt::format("{} of {} {} fit to play", fit, number, fit == 1 ? "is" : "are"));
+        }
+        if (is_strict) require_all_fit(lineup);
+        return true;
+    }
+
+    [[nodiscard]] bool shows_progress() const { return !entrance_.while_played; }
+    [[nodiscard]] std::size_t count_to_check() const {
+        return static_cast<std::size_t>(std::ranges::count_if(
+            admitted_.lineup.contenders, [](IfUnfit consequence) { return consequence != IfUnfit::unchecked; },
+            &Contender::if_unfit));
+    }
+
+    void complete_news(FolderNews news) {
+        std::vector<LeftOut> unfit = admitted_.lineup.left_out;
+        drop_known(unfit, origin_.head, news.students);
+        admitted_.left_out = std::move(news.left_out);
+        std::ranges::move(unfit, std::back_inserter(admitted_.left_out));
+        admitted_.students = std::move(news.students);
+    }
+
+    const TournamentOptions& wish_;
+    const Origin& origin_;
+    const Preparation& prepared_;
+    const Entrance& entrance_;
+    Isolation isolation_;
+    Admitted admitted_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> Admitted::arriving() const {
+    std::vector<std::size_t> places = returning;
+    for (std::size_t i = lineup.begun; i < lineup.contenders.size(); ++i)
+        places.push_back(i);
+    return places;
+}
+
+std::vector<Newcomer> Admitted::newcomers() const {
+    std::vector<Newcomer> all;
+    for (const Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
+        all.push_back({contender.entrant.name, contender.replaces});
+    return all;
+}
+
+std::vector<StoredEntrant> Admitted::joining() const {
+    std::vector<StoredEntrant> all;
+    for (const Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
+        all.push_back(contender.stored());
+    return all;
+}
+
+Admitted admit(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
+               const Entrance& entrance) {
+    return Admission(wish, origin, prepared, entrance).run();
+}
+
+void require_folder_of_tournament(const TournamentOptions& wish, const TournamentHead& head) {
+    if (!wish.only_changes || !wish.orders.bring_bots()) return;
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const std::set<std::size_t> leavers = leavers_of(wish.orders, head);
+    std::vector<StoredEntrant> staying;
+    std::vector<std::string> relative;
+    for (std::size_t i = 0; i < head.entrants.size(); ++i) {
+        if (!field.is_in(static_cast<int>(i)) || leavers.contains(i)) continue;
+        staying.push_back(head.entrants[i]);
+        for (const FileSum& file : staying.back().files)
+            if (!file.path.starts_with('/')) relative.push_back(file.path);
+    }
+    if (may_have_begun_here(staying)) return;
+    throw games::UserError("new bots are looked up in the folder in which the tournament was started: " +
+                           folder_to_run_in(relative, wish.db));
+}
+
+void warn_of_changed_files(const TournamentHead& head) {
+    if (!may_have_begun_here(head.entrants)) return;  // all files would seem to be gone
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    FileWatch watch({});
+    for (const int entrant : field.present()) {
+        const auto change = watch.changed(head.entrants[static_cast<std::size_t>(entrant)], "it joined");
+        if (!change) continue;
+        warn(fmt::format("{}: before the tournament is resumed, {}", harmless(*change), record_bot_changes));
+        return;
+    }
+}
+
+}  // namespace referee::tournament

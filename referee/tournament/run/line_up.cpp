@@ -1,0 +1,177 @@
+#include "referee/tournament/run/line_up.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/bots/named_entrant.hpp"
+#include "referee/bots/real_words.hpp"
+#include "referee/bots/sample_bots.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/run/director.hpp"
+#include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/schedule/make_schedule.hpp"
+#include "referee/tournament/store/store_compare.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// Refuses the return of entrants whose files have changed. `contenders`: all entrants, with their files as they are.
+void refuse_changed(const std::set<std::size_t>& returners, const std::vector<Contender>& contenders,
+                    const TournamentHead& head) {
+    for (const std::size_t entrant : returners) {
+        if (contenders[entrant].files != head.entrants[entrant].files)
+            throw games::UserError(
+                fmt::format("return: the files of '{}' have changed since it took part: restore them, or let the bot "
+                            "join with add",
+                            harmless(head.entrants[entrant].name)));
+    }
+}
+
+/// The bots of the origin. Entrants that have left stay as stored, because their files may be gone. So do those that a
+/// change does not bring back, because it plays no game of theirs.
+std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
+                                            const BotPlaces& places) {
+    const std::vector<StoredEntrant>& known = origin.head.entrants;
+    const Field field(static_cast<int>(known.size()), origin.head.changes);
+    const std::set<std::size_t> returners = returners_of(wish.orders, origin.head);
+    auto contenders = contenders_of(known, places, [&](std::size_t entrant) {
+        if (wish.only_changes) return !returners.contains(entrant);
+        return !field.is_in(static_cast<int>(entrant));
+    });
+    // In another folder all files seem to be missing, and the comparison with the file says where to go.
+    if (wish.only_changes && may_have_begun_here(known)) refuse_changed(returners, contenders, origin.head);
+    for (Contender& contender : contenders)
+        contender.entrant.reuse = contender.entrant.reuse || (wish.reuse && !wish.only_changes);
+    return contenders;
+}
+
+/// The bots that the user names, including those that join. `begun`: the entrants of a tournament that is resumed with
+/// these bots.
+Candidates all_candidates(const TournamentOptions& wish, const TournamentHead& head, const BotPlaces& places,
+                          std::span<const Candidate> news, std::span<const StoredEntrant> begun) {
+    Candidates all = candidates_of(wish.bots, places.path);
+    keep_identity(all.bots, begun, places.path);
+    if (!wish.bots_folder.empty())
+        add_folder(all, wish.bots_folder, places.own_files_in, places.path, !wish.students.empty());
+    for (const Newcomer& newcomer : newcomers_of(wish.orders, head)) {
+        Candidate bot = candidate_of(newcomer.bot, places.path);
+        bot.if_unfit = IfUnfit::order_refused;
+        bot.replaces = newcomer.replaces;
+        all.bots.push_back(std::move(bot));
+    }
+    all.bots.insert(all.bots.end(), news.begin(), news.end());
+    for (Candidate& bot : all.bots)
+        bot.reuse = bot.reuse || wish.reuse;
+    return all;
+}
+
+/// A bot of the folder that an earlier stage has seated plays once.
+void drop_seated(Lineup& named, std::span<const Contender> seated, std::string_view path) {
+    std::set<std::vector<std::string>> places;
+    for (const Contender& contender : seated)
+        places.insert(real_words(contender.entrant.command.arguments, path));
+    std::erase_if(named.contenders, [&](const Contender& contender) {
+        return contender.if_unfit == IfUnfit::left_out &&
+               places.contains(real_words(contender.entrant.command.arguments, path));
+    });
+}
+
+/// The names of the contenders and of the bots that were left out.
+std::vector<std::string> all_names(const Lineup& lineup) {
+    std::vector<std::string> all = lineup.names();
+    for (const LeftOut& bot : lineup.left_out)
+        all.push_back(bot.name);
+    return all;
+}
+
+/// The limits that one source gives, by the place of the bot. Throws games::UserError if a bot is unknown or has two
+/// lists.
+std::map<std::size_t, OwnLimits> by_place(const std::vector<NamedLimits>& orders, const std::vector<std::string>& all) {
+    std::map<std::size_t, OwnLimits> found;
+    for (const NamedLimits& one : orders) {
+        const std::size_t place = entrant_named("--limits", one.name, all);
+        if (!found.try_emplace(place, one.limits).second)
+            throw games::UserError(fmt::format("--limits: '{}' has two lists of limits: combine them in one --limits",
+                                               harmless(all[place])));
+    }
+    return found;
+}
+
+/// Sets the limits given by --limits. An entrant that already plays keeps its limits.
+void set_limits(Lineup& lineup, const TournamentOptions& wish) {
+    const std::vector<std::string> all = all_names(lineup);
+    std::map<std::size_t, OwnLimits> orders = by_place(wish.own_limits_of_plan, all);
+    for (const auto& [place, limits] : by_place(wish.own_limits, all))
+        orders[place] = orders[place].replaced_by(limits);
+    for (const auto& [place, limits] : orders) {
+        if (place >= lineup.contenders.size()) continue;  // the bot was left out
+        OwnLimits& own = lineup.contenders[place].entrant.limits;
+        if (place < lineup.begun && !own.agree_with(limits))
+            throw games::UserError(
+                fmt::format("--limits: '{}' already takes part and keeps its limits; to start it afresh, use referee "
+                            "change FILE replace",
+                            harmless(all[place])));
+        if (!wish.resume || !own.agree_with(limits)) own = own.replaced_by(limits);
+    }
+}
+
+/// Refuses options that name an unknown bot. Called before the bots are checked, because checks take time.
+void refuse_unknown_names(const TournamentOptions& wish, const Lineup& lineup) {
+    const std::vector<std::string> all = all_names(lineup);
+    if (!wish.challenger.empty()) entrant_named("--challenger", wish.challenger, all);
+    if (wish.anchor) entrant_named("--anchor", wish.anchor->name, all);
+}
+
+void refuse_other_games(std::span<const Contender> named, const games::GameInfo& game) {
+    for (const Contender& contender : named) {
+        if (const auto why = refusal_of_sample_bot(contender.entrant.command.program, game))
+            throw games::UserError(fmt::format("'{}' {}", harmless(contender.entrant.name), *why));
+    }
+}
+
+}  // namespace
+
+Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared, BotCopies* copies,
+               const Tell& tell, std::span<const Candidate> news, std::span<const std::string> reserved) {
+    const BotPlaces places{prepared.isolation.path(), prepared.settings.bots_folders, copies};
+    const std::vector<StoredEntrant>& known = origin.head.entrants;
+    const bool named_again = origin.begun && (!wish.bots.empty() || !wish.bots_folder.empty());
+    const auto begun = named_again ? std::span(known) : std::span<const StoredEntrant>();
+    Lineup lineup;
+    if (!named_again) lineup.contenders = contenders_of_origin(wish, origin, places);
+    const std::size_t seated = lineup.contenders.size();
+    lineup.begun = origin.begun ? seated : 0;
+    for (std::size_t i = lineup.begun; i < seated; ++i) {
+        if (lineup.contenders[i].files != known[i].files)
+            tell(fmt::format("'{}' has changed since {}", harmless(known[i].name), harmless(wish.from)));
+    }
+    std::vector<std::string> taken = lineup.names();
+    taken.insert(taken.end(), reserved.begin(), reserved.end());
+    Lineup named = find_bots(all_candidates(wish, origin.head, places, news, begun), places, taken);
+    if (!origin.begun) drop_seated(named, lineup.contenders, places.path);
+    keep_to_stored_files(named.contenders, known);
+    std::ranges::move(named.contenders, std::back_inserter(lineup.contenders));
+    lineup.renamed = std::move(named.renamed);
+    lineup.left_out = std::move(named.left_out);
+    set_limits(lineup, wish);
+    refuse_other_games(std::span(lineup.contenders).subspan(seated), *prepared.spec.game);
+    for (const Renamed& bot : lineup.renamed)
+        tell(fmt::format("'{}' takes part as '{}'", harmless(bot.file), harmless(bot.name)));
+    refuse_unknown_names(wish, lineup);
+    const FormatSettings& format = prepared.settings.format;
+    const int in = static_cast<int>(lineup.contenders.size());
+    if (format.format == Format::swiss && !origin.begun && in >= 2) make_schedule(format, Field(in), 0);
+    return lineup;
+}
+
+}  // namespace referee::tournament

@@ -10,6 +10,9 @@ import options
 # One command's changes are made in this order, whatever order was typed (rulings.md).
 ORDER_OF_CHANGES = ("add", "replace", "withdraw", "annul", "return", "again", "rounds")
 
+# "Without a goal, a ladder rests when each of its bots has 400 games."
+PAIRS_BEFORE_REST = 200
+
 
 class Result:
     """What came out of a game. `winner` is a name; None: a draw, or nobody if `ending` is `aborted`."""
@@ -113,6 +116,7 @@ class Tournament:
         self.finished = False   # whether the last run has ended as "finished", and nothing was changed since
         self.changes = []       # (kind, name, number of cancelled games) of each change of the field
         self.changed_after_planning = False
+        self.pairs_before_rest = None   # in this run of a ladder; None: it does not rest
         self.missed = []        # laws that the input itself breaks, found while it is read
         for name in entrants:
             self.entrants[name] = Entrant(name, len(self.entrants))
@@ -151,6 +155,17 @@ class Tournament:
                  and not any(self.entrants[each].annulled for each in game.players)]
         return sum(1 if game.first == name else -1 for game in games)
 
+    def pairs_of(self, name):
+        """The number of its pairs of games, without cancelled and annulled ones."""
+        return len({game.pair for game in self.games.values() if name in game.players and not game.cancelled
+                    and not any(self.entrants[each].annulled for each in game.players)})
+
+    def rests(self):
+        """Whether each bot of a ladder without a goal has its games."""
+        here = self.present()
+        return (self.format == "ladder" and not self.settings.until and self.pairs_before_rest is not None and len(here) > 1
+                and all(self.pairs_of(name) >= self.pairs_before_rest for name in here))
+
     def games_of_pairings(self):
         """The number of games of each two that are played or to be played."""
         return collections.Counter(frozenset(game.players) for game in self.games.values() if not game.cancelled)
@@ -168,10 +183,7 @@ class Tournament:
         game = Game(line)
         known = self.games.get(game.number)
         if known is not None:
-            if known.result is None and not known.aside:
-                self.games[game.number] = game      # a kill had lost the plan
-            elif (known.players, known.pair, known.opening) != (game.players, game.pair, game.opening):
-                self.missed.append(("law 4", f"game {game.number} was planned otherwise before"))
+            self.missed.append(("law 4", f"game {game.number} is planned twice"))
             return
         if game.number != max(self.games, default=0) + 1:
             self.missed.append(("law 4", f"game {game.number} is planned after game {max(self.games, default=0)}"))
@@ -186,7 +198,19 @@ class Tournament:
         if self.format == "knockout" or (self.format in ("round-robin", "gauntlet") and self.changed_after_planning):
             game.balances = tuple(self.side_balance(name) for name in game.players)
         game.begins_batch = not self.missing()
+        self.check_rest(game)
         self.games[game.number] = game
+
+    def check_rest(self, game):
+        """A ladder that rests plans no games, and before that one of the two bots of a pair has not had its games, except by lot: one of
+        five pairs."""
+        if self.format != "ladder" or self.settings.until or self.pairs_before_rest is None:
+            return
+        if game.begins_batch and self.rests():
+            self.missed.append(("law 1", f"game {game.number} is planned though each bot has its games"))
+        is_second = any(other.pair == game.pair for other in self.games.values())
+        if not (is_second or self.rests() or game.opening) and game.pair % 5 and all(self.pairs_of(name) >= self.pairs_before_rest for name in game.players):
+            self.missed.append(("law 1", f"game {game.number} is planned for two bots that have their games"))
 
     def play(self, line):
         game = self.games.get(line["game"])
@@ -200,6 +224,11 @@ class Tournament:
         if game.cancelled:
             self.missed.append(("law 3", f"game {game.number} is played although it is cancelled"))
         game.result = Result(game, line, self.settings.chance)
+
+    def unplan(self, left):
+        """A kill has left only so many planned games."""
+        self.games = {number: game for number, game in self.games.items() if number <= left}
+        self.round_presence = {round_: names for round_, names in self.round_presence.items() if round_ <= self.planned_rounds()}
 
     def lose(self, numbers):
         """A kill lost these results before they were stored."""

@@ -15,8 +15,10 @@ import plans
 class Judge:
     """The files of one history, and the outputs that were shown since the last event."""
 
-    def __init__(self, seed, report):
-        self.seed, self.report = seed, report
+    def __init__(self, head, report):
+        self.seed, self.report = head.get("seed"), report
+        self.pairs_before_rest = head.get("pairs_before_rest", history.PAIRS_BEFORE_REST)
+        self.typed = None        # the words of the last command
         self.files = {}
         self.written = {}        # path -> text
         self.starts = {}         # file -> the words of a start that was killed: `--resume` may begin it
@@ -53,7 +55,7 @@ class Judge:
         return self.files[os.path.basename(inner.get("db") or line.get("db") or self.current)]
 
     def take_typed(self, line):
-        self.pending = options.Words(line["typed"])
+        self.pending = self.typed = options.Words(line["typed"])
 
     def take_refused(self, line):
         self.pending = None
@@ -127,7 +129,9 @@ class Judge:
             self.make_changes(words, {})
 
     def take_killed(self, line):
-        pass
+        file = os.path.basename(line["killed"]["db"])
+        if file in self.files and "planned" in line["killed"]:
+            self.files[file].unplan(line["killed"]["planned"])
 
     def make_changes(self, words, answer):
         self.orders.pop(self.current, None)
@@ -177,7 +181,9 @@ class Judge:
                 self.plays[self.current, new] = (path, text)
 
     def take_planned(self, line):
-        self.tournament(line).plan(line["planned"])
+        tournament = self.tournament(line)
+        tournament.pairs_before_rest = None if self.typed.get("--stop-after", "").isdigit() else self.pairs_before_rest
+        tournament.plan(line["planned"])
 
     def take_played(self, line):
         self.tournament(line).play(line["played"])
@@ -231,7 +237,7 @@ def main():
             continue
         line = json.loads(text)
         if "history" in line:
-            judge = Judge(line["history"].get("seed"), report)
+            judge = Judge(line["history"], report)
             histories += 1
             continue
         judge.take(line)

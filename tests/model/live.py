@@ -3,9 +3,12 @@
 import re
 
 import knockout
+import outputs
 import pairs
 import points
 import sprt
+
+GAMES_BEFORE_GOAL = 16
 
 
 def total(tournament):
@@ -67,7 +70,70 @@ def check_end(tournament, ended):
     tournament.finished = reason == "finished"
     if reason == "finished" and left(tournament) and total(tournament) is not None:
         yield 3, f"the run has finished, and {left(tournament)} games are left"
+    yield from check_rest(tournament, events)
+    if reason == "goal" and (tournament.missing() or len(tournament.counting()) < GAMES_BEFORE_GOAL):
+        yield 27, f"the goal is reached with {len(tournament.counting())} games that count, and {len(tournament.missing())} are missing"
     yield from check_code(tournament, ended.get("exit"), reason)
+
+
+def check_rest(tournament, events):
+    """It is told that a ladder rests if it does, and not before."""
+    told = False
+    for event in events:
+        told = event.get("event") != "changed" and (told or "the ladder rests" in event.get("text", ""))
+    if told and not tournament.rests():
+        yield 1, f"the ladder rests, and there are {[tournament.pairs_of(name) for name in tournament.present()]} pairs"
+
+
+def games_at_a_time(tournament):
+    """The games of a batch, or of a cycle, in which each pairing plays a pair."""
+    here = len(tournament.present())
+    return {"ladder": 16, "round-robin": here * (here - 1), "gauntlet": 2 * (here - 1)}[tournament.format]
+
+
+def goal_is_checked(tournament):
+    """Whether a goal is surely looked at now: "when all games of a batch or a cycle are over: first after 16 games that count, then each
+    time their number has grown by about a twentieth"."""
+    games = len(tournament.counting())
+    return not tournament.missing() and games >= GAMES_BEFORE_GOAL and 20 * games_at_a_time(tournament) >= games
+
+
+def goal_progress(model, best):
+    """(reached, of, the farthest number or None) of a goal, from exports of the same moment. None if they don't tell."""
+    tournament = model.tournament
+    kind, _, value = tournament.settings.until.partition("=")
+    if "standings" not in best or any(game.result.busy for game in tournament.counting()):
+        return None
+    rows = [row for row in best["standings"] if tournament.entrants[row["name"]].present]
+    if kind == "los" and "superiority" in best:
+        square = outputs.square_of(best["superiority"])
+        likelihoods = [square[above["name"]][below["name"]] for above, below in zip(rows, rows[1:])]
+        numbers = [50 if each is None else 100 * each for each in likelihoods]
+        return sum(each >= float(value) for each in numbers), len(numbers), min(numbers, default=None)
+    if kind == "elo" and len(rows) == len(tournament.entrants) and not tournament.settings.anchor and len({row["part"] for row in rows}) == 1:
+        halves = [None if row["elo"] is None else (row["elo_upper"] - row["elo_lower"]) / 2 for row in rows]
+        return sum(each is not None and each <= float(value) for each in halves), len(halves), None if None in halves else max(halves)
+    return None
+
+
+def check_goal(model, head, best):
+    """The lines about a goal in the head of the tables."""
+    found = [match for match in (re.match(r"until \w+=[\d.]+: (\d+) of (\d+) .*(?:at ([\d.]+) %|widest (?:\+-(\d+)|unknown))", line) for line in head) if match]
+    progress = goal_progress(model, best)
+    if len(found) != 1:
+        yield 6, f"the head tells of {len(found)} goals: {head}"
+        return
+    if progress is None:
+        return
+    reached, of, farthest = progress
+    shown = found[0].group(3) or found[0].group(4)
+    if (int(found[0].group(1)), int(found[0].group(2))) != (reached, of) or (farthest is not None and of and abs(float(shown or "inf") - farthest) > 0.51):
+        yield 6, f"{found[0].group(0)!r}, the model has {progress}"
+    told = any("the goal is reached" in line for line in head)
+    if told and (model.tournament.missing() or len(model.tournament.counting()) < GAMES_BEFORE_GOAL or reached < of):
+        yield 6, f"the goal is reached with {progress}, {len(model.tournament.counting())} games and {len(model.tournament.missing())} missing ones"
+    if not told and goal_is_checked(model.tournament) and reached == of > 0:
+        yield 6, f"the goal is not reached with {progress} and {len(model.tournament.counting())} games"
 
 
 def check_code(tournament, code, reason):

@@ -35,7 +35,7 @@ def judged(lines):
     running = None
     for line in lines:
         if "history" in line:
-            running = judge.Judge(line["history"]["seed"], broken.append)
+            running = judge.Judge(line["history"], broken.append)
         else:
             running.take(line)
     return broken, running.outputs

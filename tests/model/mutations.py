@@ -24,7 +24,7 @@ def moments(lines):
     shown = []
     for line in lines:
         if "history" in line:
-            running = judge.Judge(line["history"].get("seed"), lambda text: None)
+            running = judge.Judge(line["history"], lambda text: None)
             continue
         if "shown" in line:
             shown.append(line["shown"])

@@ -17,6 +17,8 @@ def check(model, text, best, anchor):
     """`best`: the exports of the same moment, by name."""
     tournament = model.tournament
     yield from check_head(model, text.head)
+    if tournament.settings.until and len(text.head) > 1 and " files" not in text.head[1] and " tournaments" not in text.head[1]:
+        yield from live.check_goal(model, text.head, best)
     exported = {row["name"]: row for row in best.get("standings", [])}
     names = [row["name"] for row in text.standings]
     if len(names) != len(tournament.entrants):

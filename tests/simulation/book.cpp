@@ -97,6 +97,17 @@ int Book::challenger_now() const {
     return holder;
 }
 
+int Book::pairs_of(int entrant) const {
+    std::set<int> pairs;
+    for (const Row& row : games) {
+        const bool plays = row.first == entrant || row.second == entrant;
+        const bool is_annulled = entrants[static_cast<std::size_t>(row.first)].annulled ||
+                                 entrants[static_cast<std::size_t>(row.second)].annulled;
+        if (plays && !is_annulled && !cancelled.contains(row.number)) pairs.insert(row.pair);
+    }
+    return static_cast<int>(pairs.size());
+}
+
 int Book::all_rounds() const {
     if (rounds) return *rounds;
     int usual = 1;

@@ -71,6 +71,10 @@ public:
     [[nodiscard]] int present() const;
     /// The entrant that plays everybody else in a gauntlet.
     [[nodiscard]] int challenger_now() const;
+    /// The pairs of games of an entrant, without those that were cancelled or annulled.
+    [[nodiscard]] int pairs_of(int entrant) const;
+    /// Whether everybody who is there plays everybody else, or the challenger.
+    [[nodiscard]] bool all_meet() const { return format == "round-robin" || format == "gauntlet"; }
     /// How many rounds a Swiss tournament has.
     [[nodiscard]] int all_rounds() const;
     /// Who won a game without playing it, in a Swiss tournament.
@@ -82,6 +86,7 @@ public:
     std::optional<int> rounds{};
     std::string goal;
     bool has_test = false;
+    std::optional<int> rest{};  ///< the pairs of each bot of a ladder before this run rests; none: it does not
     int listed_openings = 0;
     bool has_openings = false;
     int challenger = 0;  ///< at the beginning

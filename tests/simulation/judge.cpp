@@ -69,6 +69,7 @@ void Judge::wrote(const std::string& file, const std::string& content) {
 void Judge::typed(const Step& step, std::int64_t at_us) {
     if (step.typed.front() == "tournament" && !has(step.typed, "--resume"))
         first_commands_[file_of(step.typed)] = {step.typed, at_us};
+    typed_ = step.typed;
     pending_.clear();
     for (const Event& event : step.events)
         if (!event.change.empty()) pending_.push_back(event.change);
@@ -91,12 +92,16 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
         books_.emplace(db, std::move(fresh));
         files_.begun(db, typed, names_in(head));
     }
+    Book& known = books_.at(db);
+    const bool may_rest = known.format == "ladder" && known.goal.empty() && !games_of_run(typed_);
+    known.rest = may_rest ? std::optional(playback_->pairs_before_rest()) : std::nullopt;
     if (trace_ != nullptr) trace_->begun(db, head, is_new);
 }
 
 void Judge::planned(const std::string& db, const TournamentHead& head, const PlannedGame& game) {
     Book& book = books_.at(db);
     const Row row{game.number, game.round, game.first, game.second, game.pair, game.seed, game.opening};
+    check_new_batch(book);
     check_new_game(book, row);
     book.plan(row);
     if (trace_ != nullptr) trace_->planned(db, head, game);
@@ -152,8 +157,8 @@ void Judge::answered(const Step& step, Answer& answer) {
         check_news(step.typed, news, answer.joined);
         files_.joined(db, step.typed, answer.joined);
     }
-    if (trace_ != nullptr) trace_->answered(step, answer);
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
+    if (trace_ != nullptr) trace_->answered(step, answer);
     last_was_killed_ = answer.killed;
     if (facts && !answer.killed) {
         check_dry_run(step.typed, answer);
@@ -238,6 +243,7 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer, const File
     const std::string db = file_of(step.typed);
     Book* const known = book(db);
     answer.is_in_file = true;
+    answer.planned = static_cast<int>(facts.games.size());
     if (step.typed.front() == "change") {
         answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
         if (answer.is_in_file) answer.joined = make(*known, step.typed, facts.names);

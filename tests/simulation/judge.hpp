@@ -79,6 +79,7 @@ private:
     std::set<int> of_run_;       ///< the games that this run has got back
     std::set<int> unexplained_;  ///< of these, those that a signal may explain
     bool had_signal_ = false;
+    Words typed_;  ///< the last command
     int every_;
     int commands_ = 0;
     bool last_was_killed_ = false;

@@ -21,14 +21,11 @@ constexpr const char* law_1_openings = "law 1 (the k-th pair of a pairing has th
 constexpr const char* law_1_single = "law 1 (single games follow the format's rule)";
 constexpr const char* law_1_format = "law 1 (the format pairs as the docs say)";
 constexpr const char* law_2 = "law 2 (return brings back cancelled games)";
-constexpr const char* law_3_total = "law 3 (played plus left equals the total)";
-constexpr const char* law_3_finished = "law 3 (only a run that ends as finished has nothing left)";
 constexpr const char* law_4_plan = "law 4 (planned games stay as they are)";
 constexpr const char* law_6 = "law 6 (the standings have the points of the games)";
 constexpr const char* law_8 = "law 8 (who is annulled counts nowhere)";
 constexpr const char* law_9 = "law 9 (games that do not count give nothing)";
 constexpr const char* law_26_file = "law 26 (an order or a game is in the file wholly or not at all)";
-constexpr const char* law_27 = "law 27 (exit code, reason, events and file agree)";
 
 using Couple = std::pair<int, int>;
 
@@ -55,30 +52,6 @@ std::vector<int> openings_of(const Book& book, const Couple& couple) {
     for (const auto& [pair, opening] : by_pair)
         openings.push_back(opening);
     return openings;
-}
-
-/// Whether everybody who is there plays everybody else.
-bool all_meet(const Book& book) {
-    return book.format == "round-robin" || book.format == "gauntlet";
-}
-
-/// The games that a round robin or a gauntlet will still plan. Games of late entrants are planned when all others are
-/// over.
-int missing(const Book& book) {
-    std::map<Couple, int> planned;
-    for (const Row& row : book.games)
-        if (!book.cancelled.contains(row.number)) ++planned[couple_of(row)];
-    const int challenger = book.challenger_now();
-    int games = 0;
-    for (int a = 0; a < static_cast<int>(book.entrants.size()); ++a) {
-        for (int b = a + 1; b < static_cast<int>(book.entrants.size()); ++b) {
-            const bool both = book.entrants[static_cast<std::size_t>(a)].present &&
-                              book.entrants[static_cast<std::size_t>(b)].present;
-            if (!both || (book.format == "gauntlet" && a != challenger && b != challenger)) continue;
-            games += std::max(0, book.games_of_pairing - planned[{a, b}]);
-        }
-    }
-    return games;
 }
 
 void check_couples(const Book& book) {
@@ -178,7 +151,7 @@ void check_plan(const Book& book, bool finished) {
         if (finished) check_single_games(book);
         if (book.format == "swiss") check_swiss(book);
     }
-    if (finished && all_meet(book) && !book.has_goal()) check_couples(book);
+    if (finished && book.all_meet() && !book.has_goal()) check_couples(book);
 }
 
 void check_file(const Book& book, const FileFacts& facts) {
@@ -280,78 +253,6 @@ void check_standings(const Book& book, const Json& standings) {
             for (const std::size_t what : {0, 1, 2})
                 same(columns[side][what], count.by_side[side][what]);
     }
-}
-
-std::vector<Json> events_in(const std::string& out) {
-    std::vector<Json> events;
-    for (std::size_t begin = 0; begin < out.size();) {
-        const auto end = std::min(out.find('\n', begin), out.size());
-        if (out[begin] == '{') {
-            Json event = protocol::parse_json_or_discard(out.substr(begin, end - begin));
-            if (event.is_object() && event.contains("event")) events.push_back(std::move(event));
-        }
-        begin = end + 1;
-    }
-    return events;
-}
-
-void check_end(const Book& book, const Answer& answer, const std::vector<Json>& events,
-               const std::optional<int>& most_games) {
-    if (events.empty()) return;
-    const Json& last = events.back();
-    law(last.at("event") == "ended" || last.at("event") == "failed", law_27, "the last event is another one");
-    if (last.at("event") == "failed") {
-        law(answer.exit == 1 || answer.exit == 2, law_27, fmt::format("a failed run ends with {}", answer.exit));
-        return;
-    }
-    const auto why = last.at("why").get<std::string>();
-    const auto played = static_cast<int>(book.results.size());
-    law(last.at("played") == played, law_27,
-        fmt::format("the run tells of {} played games, and the file has {}", last.at("played").get<int>(), played));
-    int left = all_meet(book) && !book.has_goal() ? missing(book) : 0;
-    bool some_count = false;
-    for (const Row& row : book.games) {
-        left += book.is_open(row.number) ? 1 : 0;
-        some_count = some_count || book.counts(row.number);
-    }
-    if (why == "finished") law(left == 0, law_3_finished, fmt::format("{} games are left", left));
-    if (const Json& total = last.at("total"); total.is_number()) {
-        const bool all_planned = all_meet(book) || why == "finished";
-        if (all_planned)
-            law(total == played + left, law_3_total,
-                fmt::format("the total is {}, with {} played and {} left", total.get<int>(), played, left));
-    }
-    law(!most_games || last.at("played").get<int>() - events.front().at("played").get<int>() <= *most_games, law_27,
-        "more games were played than --stop-after says");
-    law(why != "stop_after" || left > 0 || !all_meet(book) || book.has_goal(), law_3_finished,
-        "a run that has played everything should be finished");
-    const bool has_signal = why == "signalled";
-    int expected = 0;
-    if (has_signal) {
-        expected = 128 + last.at("signal").get<int>();
-    } else if (book.has_test) {
-        if (!some_count && answer.exit == 1) return;
-        law(answer.exit == 0 || answer.exit == 4 || answer.exit == 5, law_27, "a test has another exit code");
-        law((why == "decided") == (answer.exit != 5), law_27, fmt::format("exit {} of {}", answer.exit, why));
-        return;
-    } else if (why == "nothing_counts" || (!some_count && played > 0)) {
-        expected = 1;
-    } else if (!book.goal.empty() && why != "goal") {
-        expected = 5;
-    }
-    if (!some_count && !has_signal && why != "nothing_counts") return;  // depends on whether this run has played
-    law(answer.exit == expected, law_27, fmt::format("exit {} of a run that ended as {}", answer.exit, why));
-}
-
-void check_run_without_results(const Book& book, const std::set<int>& games, int jobs) {
-    const auto has_result = [&](int game) {
-        const auto found = book.results.find(game);
-        return found == book.results.end() || found->second.counts();
-    };
-    if (std::ranges::any_of(games, has_result)) return;
-    constexpr std::size_t first_games = 20;
-    const std::size_t most = std::max(first_games, book.entrants.size()) + static_cast<std::size_t>(2 * jobs);
-    law(games.size() <= most, law_27, fmt::format("a run has played {} games, and none has a result", games.size()));
 }
 
 }  // namespace simulation

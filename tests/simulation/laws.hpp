@@ -12,6 +12,8 @@ namespace simulation {
 
 /// A game that is planned now continues its pairing, and has the opening that is next. Call it before book.plan(row).
 void check_new_game(const Book& book, const Row& row);
+/// A ladder plans no games if each of its bots has enough. Call it before book.plan() of the next game.
+void check_new_batch(const Book& book);
 /// Pairs, sides, and in a finished round robin or gauntlet that everybody has met. `finished`: no game is left.
 void check_plan(const Book& book, bool finished);
 /// The file holds what happened, and nothing else.
@@ -19,8 +21,7 @@ void check_file(const Book& book, const FileFacts& facts);
 /// The table of standings has the points of the games. `standings`: exported as JSON.
 void check_standings(const Book& book, const protocol::Json& standings);
 /// Exit code, reason and events of a run agree with the file. `events`: those that it printed. `most_games`: the value
-/// of
-/// --stop-after.
+/// of --stop-after.
 void check_end(const Book& book, const Answer& answer, const std::vector<protocol::Json>& events,
                const std::optional<int>& most_games);
 /// A run ends if none of its first games has a result. `games`: those of a run that was played by `jobs` at once.

@@ -145,6 +145,7 @@ private:
 Playback::Playback(const History& history, Listener& listener)
     : seed_(history.seed),
       depth_(history.depth),
+      pairs_before_rest_(history.pairs_before_rest),
       fates_(history.seed, history.luck, history.names),
       listener_(listener),
       before_(fs::current_path()) {
@@ -254,6 +255,7 @@ Answer Playback::type(const Step& step) {
             world.clocks.steady = [this] {
                 return TimePoint(std::chrono::microseconds(now_us_)) + (time_is_up_ ? 1000h : 0h);
             };
+            world.pairs_before_rest = pairs_before_rest_;
             world.random_seed = [this] { return hash_of(seed_, fmt::format("seed {}", ++seeds_drawn_)) & max_seed; };
             answer.exit = run_tournament(options, world);
         } else {

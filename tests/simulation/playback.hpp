@@ -29,6 +29,8 @@ struct Answer {
     bool killed = false;  ///< the machine failed meanwhile; the exit code says nothing
     /// After a kill: whether the file, or the change that was typed, is on the disk.
     bool is_in_file = false;
+    /// After a kill: the number of planned games on the disk.
+    int planned = 0;
     /// The names of entrants that a change has brought, each with the one that it replaces; empty: none.
     std::vector<std::pair<std::string, std::string>> joined{};
 };
@@ -75,6 +77,7 @@ public:
     /// ratings, which take most of the time, and without the order, which follows from them.
     Answer standings(const std::string& db, const std::string& with = "");
 
+    [[nodiscard]] int pairs_before_rest() const { return pairs_before_rest_; }
     [[nodiscard]] const Fates& fates() const { return fates_; }
 
 private:
@@ -86,6 +89,7 @@ private:
 
     std::uint64_t seed_;
     int depth_;
+    int pairs_before_rest_;
     Fates fates_;
     Listener& listener_;
     std::string folder_;

@@ -132,6 +132,7 @@ void play(History& history, Judge& judge, const Next& next, const AtMoment& at_m
 
 std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::function<void(const std::string&)>& write) {
     History history{.seed = seed, .depth = depth, .luck = luck_of(seed)};
+    history.pairs_before_rest = Random(hash_of(seed, "rest")).between(3, 30);
     std::optional<Trace> trace;
     if (write) trace.emplace(write);
     Judge judge(trace ? &*trace : nullptr, every_of(depth));

@@ -46,6 +46,7 @@ struct History {
     Luck luck{};
     std::vector<Step> steps{};
     Names names = Names::usual;
+    int pairs_before_rest = 200;  ///< of each bot of a ladder without a goal
     bool has_twin = false;  ///< whether interruptions must change nothing: they are followed by the rest of the run
 };
 

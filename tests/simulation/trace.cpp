@@ -33,7 +33,11 @@ void Trace::put(const char* kind, Json value) {
 }
 
 void Trace::begin(const History& history) {
-    write_(protocol::json_text(Json{{"history", {{"seed", history.seed}, {"depth", history.depth}}}}) + "\n");
+    write_(
+        protocol::json_text(Json{
+            {"history",
+             {{"seed", history.seed}, {"depth", history.depth}, {"pairs_before_rest", history.pairs_before_rest}}}}) +
+        "\n");
 }
 
 void Trace::end() {
@@ -116,7 +120,10 @@ void Trace::answered(const Step& step, Answer& answer) {
     for (const auto& [name, old] : answer.joined)
         joined.push_back({{"name", name}, {"replaces", old.empty() ? Json() : Json(old)}});
     if (answer.killed)
-        return put("killed", {{"db", file_of(step.typed)}, {"in_file", answer.is_in_file}, {"joined", joined}});
+        return put("killed", {{"db", file_of(step.typed)},
+                              {"in_file", answer.is_in_file},
+                              {"planned", answer.planned},
+                              {"joined", joined}});
     const bool is_run = step.typed.front() == "tournament" && !has(step.typed, "--dry-run");
     if (answer.exit == 2) return put("refused", {{"exit", answer.exit}, {"text", answer.err}});
     if (!is_run)

@@ -257,14 +257,15 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
 }
 
 std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
-                                      const std::vector<PlannedGame>& planned, Openings* openings, bool may_rest) {
+                                      const std::vector<PlannedGame>& planned, Openings* openings,
+                                      std::optional<int> pairs_before_rest) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     const RunSeed seed = settings.run_seed(head.seed);
     if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, seed, planned);
     OpeningLeft opening_left;
     if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
     FormatSettings format = settings.format;
-    if (may_rest && !settings.until) format.pairs_before_rest = usual_pairs_before_rest;
+    if (!settings.until) format.pairs_before_rest = pairs_before_rest;
     return std::make_unique<Ladder>(format, field, seed, rate_for_ladder, planned, std::move(opening_left));
 }
 

@@ -48,10 +48,11 @@ struct Draft {
                              const Lineup& lineup, const Clocks& clocks = {});
 
 /// The schedule of a tournament of any format. `planned`: its games so far. `openings`: the openings of its games;
-/// null: games begin at their usual start. `may_rest`: whether a ladder without a goal rests, see Schedule::rests().
-/// Throws games::UserError if the settings don't fit the entrants. Requires: `openings` outlives the schedule.
+/// null: games begin at their usual start. `pairs_before_rest`: of each bot of a ladder without a goal, see
+/// Schedule::rests(); none: it does not rest. Throws games::UserError if the settings don't fit the entrants. Requires:
+/// `openings` outlives the schedule.
 [[nodiscard]] std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
                                                     const std::vector<PlannedGame>& planned, Openings* openings,
-                                                    bool may_rest);
+                                                    std::optional<int> pairs_before_rest);
 
 }  // namespace referee::tournament

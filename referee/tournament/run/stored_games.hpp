@@ -15,6 +15,7 @@
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/run.hpp"
+#include "referee/tournament/schedule/ladder.hpp"
 #include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
@@ -40,6 +41,7 @@ struct StoredGames {
     int jobs = 1;
     bool pin = false;
     Duration pause{};
+    int pairs_before_rest = usual_pairs_before_rest;         ///< see schedule_of(); not if run.stop_after is given
     MakeEngine other_engine{};                               ///< empty: threads of this process play
     bool keeps_record = true;                                ///< of the run, in the file's journal
     std::function<void(protocol::MatchLog& log)> shorten{};  ///< as in GameSettings

@@ -84,7 +84,8 @@ struct RunSetup {
         return {draft.settings, spec, admitted.lineup.contenders, head};
     }
     std::unique_ptr<Schedule> schedule(const TournamentHead& head, const std::vector<PlannedGame>& games) const {
-        return schedule_of(draft.settings, head, games, openings, !wish.stop_after);
+        const auto rest = wish.stop_after ? std::nullopt : std::optional(world.pairs_before_rest);
+        return schedule_of(draft.settings, head, games, openings, rest);
     }
 };
 
@@ -207,6 +208,7 @@ RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
     games.keeps_record = engines.are_local();
     games.pin = wish.pin;
     games.pause = setup.pause();
+    games.pairs_before_rest = world.pairs_before_rest;
     for (const auto& watcher : watchers)
         games.watchers.push_back(watcher.get());
     if (engines.others) {

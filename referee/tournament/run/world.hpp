@@ -8,6 +8,7 @@
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/clocks.hpp"
 #include "referee/tournament/run/engine.hpp"
+#include "referee/tournament/schedule/ladder.hpp"
 
 namespace referee::tournament {
 
@@ -17,6 +18,7 @@ struct World {
     CheckLineup check = check_lineup;
     Clocks clocks{};
     std::function<std::uint64_t()> random_seed = referee::random_seed;  ///< at most max_seed
+    int pairs_before_rest = usual_pairs_before_rest;                    ///< of each bot of a ladder without a goal
 };
 
 }  // namespace referee::tournament

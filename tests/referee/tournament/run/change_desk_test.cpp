@@ -32,7 +32,7 @@ public:
           ledger_(store_,
                   [=, this](const TournamentHead& head, const std::vector<PlannedGame>& planned) {
                       on_schedule();
-                      return schedule_of(settings_, head, planned, nullptr, false);
+                      return schedule_of(settings_, head, planned, nullptr, std::nullopt);
                   }),
           watch_(store_.head().entrants),
           player_({prepared_.spec, {settings_.limits, {}}, {}, {}, {}, {}}, watch_, break_off_, stop_, running_),

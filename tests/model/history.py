@@ -94,6 +94,8 @@ class Settings:
         self.rounds = int(words.get("--rounds", 0)) or (default_rounds(len(entrants)) if self.format == "swiss" else None)
         self.challenger = words.get("--challenger") or (entrants[0] if self.format == "gauntlet" and entrants else None)
         self.listed_openings = len(words.get("--opening", []))
+        # A path, as in `./four.py`: its rules are a program, which may fail.
+        self.own_game = "/" in words.get("--game", "").partition(":")[0]
         self.chance = words.get("--game", "").partition(":")[0] == "cluster"
         self.anchor = None
         if words.get("--anchor"):

@@ -11,6 +11,7 @@ def together(tournaments):
     games. (A ladder, because the order of several files is that of the ratings.)"""
     words = options.Words(["tournament", "--format", "ladder"])
     result = history.Tournament(words, [])
+    result.settings.own_game = any(tournament.settings.own_game for tournament in tournaments)
     pairs = {}      # (file, pair) -> number
     for file, tournament in enumerate(tournaments):
         gone = {name for name, entrant in tournament.entrants.items() if entrant.annulled}

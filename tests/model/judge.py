@@ -18,7 +18,6 @@ class Judge:
     def __init__(self, head, report):
         self.seed, self.report = head.get("seed"), report
         self.pairs_before_rest = head.get("pairs_before_rest", history.PAIRS_BEFORE_REST)
-        self.typed = None        # the words of the last command
         self.files = {}
         self.written = {}        # path -> text
         self.starts = {}         # file -> the words of a start that was killed: `--resume` may begin it
@@ -55,7 +54,14 @@ class Judge:
         return self.files[os.path.basename(inner.get("db") or line.get("db") or self.current)]
 
     def take_typed(self, line):
-        self.pending = self.typed = options.Words(line["typed"])
+        self.pending = options.Words(line["typed"])
+        file = os.path.basename(self.pending.get("--db", "tournament.db"))
+        if self.pending.command == "tournament" and file in self.files:
+            self.begin_run(self.files[file], self.pending)
+
+    def begin_run(self, tournament, words):
+        """A run with `--stop-after N` does not let a ladder rest."""
+        tournament.pairs_before_rest = None if words.get("--stop-after", "").isdigit() else self.pairs_before_rest
 
     def take_refused(self, line):
         self.pending = None
@@ -87,7 +93,10 @@ class Judge:
         if entrants != typed:
             self.broken(6, "begun", f"the entrants are {entrants}, typed were {typed}")
         tournament = history.Tournament(words, entrants, answer.get("seed"))
+        if words.get("--from") and not words.get("--game"):
+            tournament.settings.own_game = self.files[os.path.basename(words.get("--from").partition(",top=")[0])].settings.own_game
         self.files[file] = tournament
+        self.begin_run(tournament, words)
         for bot in words.positional:
             self.note_file(options.name_of(bot), bot.partition("=")[2] or bot)
         for path in self.written:
@@ -181,9 +190,7 @@ class Judge:
                 self.plays[self.current, new] = (path, text)
 
     def take_planned(self, line):
-        tournament = self.tournament(line)
-        tournament.pairs_before_rest = None if self.typed.get("--stop-after", "").isdigit() else self.pairs_before_rest
-        tournament.plan(line["planned"])
+        self.tournament(line).plan(line["planned"])
 
     def take_played(self, line):
         self.tournament(line).play(line["played"])

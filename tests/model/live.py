@@ -116,6 +116,18 @@ def goal_progress(model, best):
     return None
 
 
+def failed_games(tournament):
+    """The games of one's own without a result: the rules have failed, or neither bot could be started."""
+    return [game for game in tournament.played() if tournament.settings.own_game and game.result.aborted
+            and not any(tournament.entrants[name].annulled for name in game.players)]
+
+
+def rules_keep_failing(tournament):
+    """"A search ends if most games fail", but not at the first few of them."""
+    failed = len(failed_games(tournament))
+    return failed >= 20 and 2 * failed > len(tournament.played())
+
+
 def check_goal(model, head, best):
     """The lines about a goal in the head of the tables."""
     found = [match for match in (re.match(r"until \w+=[\d.]+: (\d+) of (\d+) .*(?:at ([\d.]+) %|widest (?:\+-(\d+)|unknown))", line) for line in head) if match]
@@ -132,6 +144,8 @@ def check_goal(model, head, best):
     told = any("the goal is reached" in line for line in head)
     if told and (model.tournament.missing() or len(model.tournament.counting()) < GAMES_BEFORE_GOAL or reached < of):
         yield 6, f"the goal is reached with {progress}, {len(model.tournament.counting())} games and {len(model.tournament.missing())} missing ones"
+    if any("the rules fail in most games" in line for line in head) != (rules_keep_failing(model.tournament) and not told and not model.tournament.missing()):
+        yield 6, f"the head is {head}, and {len(failed_games(model.tournament))} games have failed"
     if not told and goal_is_checked(model.tournament) and reached == of > 0:
         yield 6, f"the goal is not reached with {progress} and {len(model.tournament.counting())} games"
 
@@ -140,16 +154,18 @@ def check_code(tournament, code, reason):
     if code is None:
         return
     settings = tournament.settings
+    if failed_games(tournament) and reason not in ("decided", "signalled") and code != 1:
+        yield 27, f"the exit code is {code}, though games of one's own have no result"
     if settings.sprt:
         found = verdict(tournament)
         expected = {"H1": 0, "H0": 4, None: 5}[found]
-        nothing_counts = code == 1 and not any(True for _ in tournament.counting())
+        nothing_counts = code == 1 and (not tournament.counting() or failed_games(tournament))
         if reason in ("decided", "repeats", "finished") and code != expected and not nothing_counts:
             yield 27, f"the exit code is {code}, and the model's verdict {found}"
         if (reason == "decided") != (found is not None) and reason in ("decided", "repeats", "finished"):
             yield 27, f"the run ended as {reason}, and the model's verdict is {found}"
     elif settings.until:
-        if reason == "goal" and code != 0:
+        if reason == "goal" and code != 0 and not failed_games(tournament):
             yield 27, f"the goal is reached, and the exit code is {code}"
         if reason in ("finished", "repeats", "stop_after") and code not in (5, 1):
             yield 27, f"the run ended as {reason} without its goal, and the exit code is {code}"

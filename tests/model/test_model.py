@@ -7,6 +7,7 @@ import unittest
 import history
 import knockout
 import laws
+import live
 import options
 import order
 import outputs
@@ -224,6 +225,36 @@ class Places(unittest.TestCase):
         rows = [{"name": name, "elo": elo, "part": part, "elo_word": word} for name, elo, part, word in
                 (("a", 120.0, 0, None), ("b", 1510.0, 1, None), ("c", -120.0, 0, None), ("d", 1500.0, 1, "fixed"))]
         self.assertEqual(laws.without_anchor(rows), {"a": 120.0, "b": 5.0, "c": -120.0, "d": -5.0})
+
+
+class Ladder(unittest.TestCase):
+    def test_rests_when_each_bot_has_its_games_without_annulled_ones(self):
+        found = tournament("ladder", ["a", "b", "c"], [(1, "a", "b", "first"), (1, "b", "a", "draw"), (1, "c", "a", "first"), (1, "a", "c", "first")])
+        found.pairs_before_rest = 1
+        self.assertTrue(found.rests())
+        found.change("annul", ["c"])
+        self.assertEqual([found.pairs_of(name) for name in "abc"], [1, 1, 0])
+        found.pairs_before_rest = 2
+        self.assertFalse(found.rests())
+
+
+class Goal(unittest.TestCase):
+    def test_is_checked_with_16_games_that_count(self):
+        games = [(1, "a", "b", "first"), (1, "b", "a", "second")] * 7 + [(1, "a", "b", ("aborted", "aborted")), (1, "b", "a", "draw")]
+        found = tournament("ladder", ["a", "b"], games, "--until", "los=80")
+        self.assertFalse(live.goal_is_checked(found))
+        add(found, [(1, "a", "b", "first")])
+        self.assertTrue(live.goal_is_checked(found))
+        add(found, [(1, "b", "a", None)])
+        self.assertFalse(live.goal_is_checked(found))
+
+    def test_progress_is_about_neighbours_that_are_there(self):
+        found = tournament("ladder", ["a", "b", "c"], [(1, "a", "b", "first"), (1, "b", "c", "first")], "--until", "los=80")
+        found.change("withdraw", ["b"])
+        above = {"a": {"a": None, "b": 0.7, "c": 0.9}, "b": {"a": 0.3, "b": None, "c": 0.6}, "c": {"a": 0.1, "b": 0.4, "c": None}}
+        best = {"standings": [{"name": name} for name in "abc"],
+                "superiority": [{"name": name, "likelihood": row} for name, row in above.items()]}
+        self.assertEqual(live.goal_progress(laws.Model(found), best), (1, 1, 90))
 
 
 class Knockout(unittest.TestCase):

@@ -195,10 +195,11 @@ def check_below(model, text, best):
 
 
 def endings_in_words(model):
-    """The number of games by the words of the text: the rule, the forfeit, or that neither bot could be started."""
+    """The number of games by the words of the text: the rule, the forfeit, or that there was no result."""
     found = {}
     for (ending, rule, _), number in model.endings.items():
-        key = rule if ending == "by_rules" else "neither started" if ending == "aborted" else ending
+        nothing = "no result" if model.tournament.settings.own_game else "neither started"
+        key = rule if ending == "by_rules" else nothing if ending == "aborted" else ending
         found[key] = found.get(key, 0) + number
     return found
 
@@ -319,9 +320,9 @@ def check_notes(model, notes):
         annulled = sum(any(tournament.entrants[name].annulled for name in game.players) for game in tournament.played())
         if found and int(found.group(1)) != annulled:
             yield 6, f"{line!r}, the model has {annulled}"
-        found = re.match(r"neither bot could be started: (\d+) games?", line)
+        found = re.match(r"(the rules failed, or )?neither bot could be started: (\d+) games?", line)
         aborted = model.endings[("aborted", "", "")]
-        if found and int(found.group(1)) != aborted:
+        if found and (int(found.group(2)), bool(found.group(1))) != (aborted, tournament.settings.own_game):
             yield 6, f"{line!r}, the model has {aborted}"
         found = re.match(r"no longer in: (.*)", line)
         if found:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "tests/simulation/own_game.hpp"
 #include "tests/simulation/words.hpp"
 
 namespace simulation {
@@ -47,6 +48,7 @@ Book::Book(const Words& typed, const std::vector<std::string>& names) {
     has_test = has(typed, "--sprt");
     if (has_goal() && !has(typed, "--games")) games_of_pairing = 100'000;
     listed_openings = static_cast<int>(std::count(typed.begin(), typed.end(), "--opening"));
+    has_own_game = simulation::has_own_game(typed);
     has_openings = listed_openings > 0 || has(typed, "--openings");
     for (const std::string& name : names)
         entrants.push_back({name, true, false, static_cast<int>(entrants.size())});

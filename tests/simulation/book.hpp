@@ -89,7 +89,8 @@ public:
     std::optional<int> rest{};  ///< the pairs of each bot of a ladder before this run rests; none: it does not
     int listed_openings = 0;
     bool has_openings = false;
-    int challenger = 0;  ///< at the beginning
+    bool has_own_game = false;  ///< its rules are a program, which may fail
+    int challenger = 0;         ///< at the beginning
     int first_entrants = 0;
     std::vector<Participant> entrants;
     std::vector<Row> games;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "tests/simulation/own_game.hpp"
 #include "tests/simulation/words.hpp"
 
 namespace simulation {
@@ -29,6 +30,8 @@ Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "di
     // A run without results ends when 20 games have ended; how many were begun depends on the number of jobs.
     has_twin_ = random_.one_in(3) && luck_of(seed).neither < 100;
     has_few_openings_ = random_.one_in(10);
+    Random of_game(hash_of(seed, "game"));
+    if (of_game.one_in(12)) own_game_ = own_game(of_game);
     choose_weights();
 }
 
@@ -63,7 +66,8 @@ std::string Director::new_name() {
 }
 
 void Director::add_openings(Words& typed) {
-    static const std::vector<std::string> lines = {"DROP 0", "DROP 1", "DROP 2", "DROP 0, DROP 2", "MAGNET"};
+    static const std::vector<std::string> usual = {"DROP 0", "DROP 1", "DROP 2", "DROP 0, DROP 2", "MAGNET"};
+    const std::vector<std::string>& lines = own_game_.empty() ? usual : lines_of_own_game();
     const int kind = has_few_openings_ ? 1 : random_.between(0, 5);
     if (kind == 0) append(typed, {"--openings", std::to_string(random_.between(1, 3))});
     if (kind == 1) {
@@ -90,7 +94,7 @@ void Director::add_format(Words& typed, int entrants) {
         append(typed, {"--games", std::to_string(random_.between(1, most))});
     if (format_ == "swiss" && random_.one_in(2))
         append(typed, {"--rounds", std::to_string(random_.between(1, std::max(1, entrants - 2)))});
-    if (format_ != "swiss" && format_ != "knockout" && random_.one_in(6)) {
+    if (format_ != "swiss" && format_ != "knockout" && random_.one_in(own_game_.empty() ? 6 : 3)) {
         append(typed, {"--until", random_.one_in(2) ? "los=80" : "elo=150"});
         if (format_ != "ladder" && !has(typed, "--games")) append(typed, {"--games", std::to_string(2 * most)});
     } else if (format_ == "round-robin" && entrants == 2 && random_.one_in(3)) {
@@ -115,8 +119,10 @@ Words Director::first_command() {
         append(typed, {"--bots", "bots"});
         if (random_.one_in(3)) write_bot("bots/unfit", "unfit");
     }
-    append(typed, {"--db", db_, "--json", "--game",
-                   random_.one_in(3) ? "magnetize:height=3,width=3,max_plies=7" : "magnetize:height=3,width=4"});
+    const char* const game =
+        random_.one_in(3) ? "magnetize:height=3,width=3,max_plies=7" : "magnetize:height=3,width=4";
+    append(typed, {"--db", db_, "--json", "--game", own_game_.empty() ? game : own_game_});
+    if (!own_game_.empty()) todo_.push_back(Step{.file = own_rules, .content = text_of_own_rules()});
     add_format(typed, entrants);
     if (format_ == "gauntlet" && random_.one_in(3)) append(typed, {"--challenger", random_.pick(names)});
     add_openings(typed);

@@ -68,6 +68,7 @@ private:
     bool was_interrupted_ = false;
     bool is_endless_ = false;        ///< a run does not end by itself
     bool is_short_ = false;          ///< few bots, short runs and many orders
+    std::string own_game_;           ///< its rules are a program; empty: a built-in game
     bool has_few_openings_ = false;  ///< fewer than a pairing has pairs
     /// How often each order is given in this history; some are never given, so that others meet more often.
     std::vector<std::pair<std::string, std::size_t>> weights_;

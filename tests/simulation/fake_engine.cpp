@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <exception>
 #include <utility>
 
+#include "games/board.hpp"
 #include "games/user_error.hpp"
 #include "referee/commands/tournament.hpp"
 #include "referee/tournament/live/door.hpp"
@@ -96,7 +98,7 @@ public:
     }
     void add_job(Job job) override { jobs_.push_back(std::move(job)); }
     void begin_no_more() override { waiting_.clear(); }
-    int unfinished() const override { return static_cast<int>(waiting_.size() + running_.size()); }
+    int unfinished() const override { return static_cast<int>(waiting_.size() + running_.size()) + (broken_ ? 1 : 0); }
     int playing() const override { return static_cast<int>(running_.size()); }
     int fd() const override { return ready_.fd(); }
     int urgent_fd() const override { return ready_.fd(); }
@@ -116,8 +118,9 @@ public:
         if (hold_ > 0 || break_off_.requested()) return {};
         fill();
         std::vector<PlayedGame> ended;
-        for (auto count = running_.empty() ? 0 : 1 + random_.below(running_.size()); count > 0; --count)
-            ended.push_back(end_one());
+        for (auto count = running_.empty() ? 0 : 1 + random_.below(running_.size()); count > 0 && !broken_; --count)
+            end_into(ended);
+        if (broken_ && ended.empty()) std::rethrow_exception(broken_);
         return ended;
     }
 
@@ -131,6 +134,16 @@ private:
         while (static_cast<int>(running_.size()) < step_.jobs && !waiting_.empty()) {
             running_.push_back(waiting_.front());
             waiting_.pop_front();
+        }
+    }
+
+    /// The rules of a game of one's own may fail before a game begins, in its opening. Games that ended before are
+    /// kept.
+    void end_into(std::vector<PlayedGame>& ended) {
+        try {
+            ended.push_back(end_one());
+        } catch (const games::RulesFailure&) {
+            broken_ = std::current_exception();
         }
     }
 
@@ -202,9 +215,10 @@ private:
     std::vector<PlannedGame> running_;
     std::vector<Job> jobs_;
     std::optional<Client> client_;
-    bool accepted_ = false;     ///< the change of the client is in the file
-    std::size_t changes_ = 0;   ///< the length of the journal
-    std::map<int, int> again_;  ///< how often each game was played in this run
+    std::exception_ptr broken_;  ///< no more games are played
+    bool accepted_ = false;      ///< the change of the client is in the file
+    std::size_t changes_ = 0;    ///< the length of the journal
+    std::map<int, int> again_;   ///< how often each game was played in this run
     int returned_ = 0;
     int hold_ = 0;
     int idle_ = 0;

@@ -84,10 +84,11 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
         const Words& typed = first_commands_.at(db).typed;
         Book fresh(typed, names_in(head));
         const auto from = value_of(typed, "--from");
-        if (from && !fresh.has_openings) {  // a second stage has the openings of the first one
+        if (from) {  // a second stage has the game and the openings of the first one
             const Book& earlier = books_.at(from->substr(0, from->find(",top=")));
-            fresh.has_openings = earlier.has_openings;
-            fresh.listed_openings = earlier.listed_openings;
+            if (!fresh.has_openings) fresh.listed_openings = earlier.listed_openings;
+            fresh.has_openings = fresh.has_openings || earlier.has_openings;
+            fresh.has_own_game = earlier.has_own_game;
         }
         books_.emplace(db, std::move(fresh));
         files_.begun(db, typed, names_in(head));

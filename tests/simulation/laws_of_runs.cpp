@@ -72,6 +72,52 @@ void check_goal_reached(const Book& book) {
         fmt::format("the goal is reached with {} games that count and {} open ones", count, open));
 }
 
+/// Whether games without a result make a run fail: the rules have failed, or neither bot could be started.
+bool has_failed_games(const Book& book) {
+    return book.has_own_game && std::ranges::any_of(book.results, [&](const auto& one) {
+               const Row& row = book.games[static_cast<std::size_t>(one.first)];
+               const bool is_annulled = book.entrants[static_cast<std::size_t>(row.first)].annulled ||
+                                        book.entrants[static_cast<std::size_t>(row.second)].annulled;
+               return !one.second.counts() && !is_annulled;
+           });
+}
+
+/// A run tells at once that the rules have failed.
+void check_failures_of_rules(const Book& book, const std::vector<Json>& events) {
+    const auto failed = std::ranges::find_if(
+        events, [](const Json& event) { return event.at("event") == "played" && event.at("ending") == "aborted"; });
+    if (!book.has_own_game || failed == events.end()) return;
+    const std::string begin = fmt::format("game {}: ", failed->at("game").get<int>());
+    law(std::ranges::any_of(events,
+                            [&](const Json& event) {
+                                return event.at("event") == "warning" &&
+                                       event.at("text").get<std::string>().starts_with(begin);
+                            }),
+        law_27, "no warning tells why " + begin + "has no result");
+}
+
+void check_exit(const Book& book, int exit, const Json& last) {
+    const auto why = last.at("why").get<std::string>();
+    const bool some_count = std::ranges::any_of(book.games, [&](const Row& row) { return book.counts(row.number); });
+    const bool has_signal = why == "signalled";
+    int expected = 0;
+    if (has_signal) {
+        expected = 128 + last.at("signal").get<int>();
+    } else if (book.has_test) {
+        if (!some_count && exit == 1) return;
+        const bool is_decided = exit == 0 || exit == 4;
+        law(is_decided || exit == (has_failed_games(book) ? 1 : 5), law_27, "a test has another exit code");
+        law((why == "decided") == is_decided, law_27, fmt::format("exit {} of {}", exit, why));
+        return;
+    } else if (why == "nothing_counts" || has_failed_games(book) || (!some_count && !book.results.empty())) {
+        expected = 1;
+    } else if (!book.goal.empty() && why != "goal") {
+        expected = 5;
+    }
+    if (!some_count && !has_signal && why != "nothing_counts") return;  // depends on whether this run has played
+    law(exit == expected, law_27, fmt::format("exit {} of a run that ended as {}", exit, why));
+}
+
 }  // namespace
 
 void check_new_batch(const Book& book) {
@@ -106,11 +152,8 @@ void check_end(const Book& book, const Answer& answer, const std::vector<Json>& 
     law(last.at("played") == played, law_27,
         fmt::format("the run tells of {} played games, and the file has {}", last.at("played").get<int>(), played));
     int left = book.all_meet() && !book.has_goal() ? missing(book) : 0;
-    bool some_count = false;
-    for (const Row& row : book.games) {
+    for (const Row& row : book.games)
         left += book.is_open(row.number) ? 1 : 0;
-        some_count = some_count || book.counts(row.number);
-    }
     check_rest(book, events);
     if (why == "goal") check_goal_reached(book);
     if (why == "finished") law(left == 0, law_3_finished, fmt::format("{} games are left", left));
@@ -124,22 +167,8 @@ void check_end(const Book& book, const Answer& answer, const std::vector<Json>& 
         "more games were played than --stop-after says");
     law(why != "stop_after" || left > 0 || !book.all_meet() || book.has_goal(), law_3_finished,
         "a run that has played everything should be finished");
-    const bool has_signal = why == "signalled";
-    int expected = 0;
-    if (has_signal) {
-        expected = 128 + last.at("signal").get<int>();
-    } else if (book.has_test) {
-        if (!some_count && answer.exit == 1) return;
-        law(answer.exit == 0 || answer.exit == 4 || answer.exit == 5, law_27, "a test has another exit code");
-        law((why == "decided") == (answer.exit != 5), law_27, fmt::format("exit {} of {}", answer.exit, why));
-        return;
-    } else if (why == "nothing_counts" || (!some_count && played > 0)) {
-        expected = 1;
-    } else if (!book.goal.empty() && why != "goal") {
-        expected = 5;
-    }
-    if (!some_count && !has_signal && why != "nothing_counts") return;  // depends on whether this run has played
-    law(answer.exit == expected, law_27, fmt::format("exit {} of a run that ended as {}", answer.exit, why));
+    check_failures_of_rules(book, events);
+    check_exit(book, answer.exit, last);
 }
 
 void check_run_without_results(const Book& book, const std::set<int>& games, int jobs) {

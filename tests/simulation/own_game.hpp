@@ -1,0 +1,25 @@
+// A game of one's own, whose rules are a program that may fail.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/simulation/random.hpp"
+#include "tests/simulation/step.hpp"
+
+namespace simulation {
+
+/// The program's file.
+inline constexpr const char* own_rules = "take";
+/// Its text: the players take one to three stones in turn. Who takes the last one wins, but if two are taken then, it
+/// is a draw. The rules fail when `broken` stones are left. A shell starts faster than other interpreters.
+[[nodiscard]] std::string text_of_own_rules();
+/// What `--game` gets. The rules fail never, or in some games.
+[[nodiscard]] std::string own_game(Random& random);
+/// Openings of it, as for `--opening`.
+[[nodiscard]] const std::vector<std::string>& lines_of_own_game();
+
+/// Whether a tournament that is begun with this command has such a game.
+[[nodiscard]] bool has_own_game(const Words& typed);
+
+}  // namespace simulation

@@ -65,9 +65,9 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-struct Pipe {
+struct OutputPipe {
     UniqueFd read, write;
-    Pipe() {
+    OutputPipe() {
         std::array<int, 2> fds{};
         if (::pipe2(fds.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
         read = UniqueFd(fds[0]);
@@ -130,7 +130,7 @@ std::string ProgramEnd::last_line() const {
 }
 
 ProgramEnd run_program(const std::vector<std::string>& words, std::chrono::seconds patience) {
-    Pipe out, err;
+    OutputPipe out, err;
     Spawning spawning;
     spawning.send_to(STDOUT_FILENO, out.write.get());
     spawning.send_to(STDERR_FILENO, err.write.get());

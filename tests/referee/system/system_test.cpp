@@ -81,7 +81,7 @@ std::array<pollfd, 1> watching(const Pipe& pipe) {
     return {{{pipe.read_end.get(), POLLIN, 0}}};
 }
 
-bool readable(const StopSignal& stop) {
+bool is_readable(const StopSignal& stop) {
     pollfd descriptor = {stop.fd(), POLLIN, 0};
     return ::poll(&descriptor, 1, 0) > 0;
 }
@@ -212,7 +212,7 @@ TEST_CASE("at first there is no signal") {
     const StopSignal stop;
     CHECK_FALSE(stop.requested());
     CHECK_FALSE(stop.termination_requested());
-    CHECK_FALSE(readable(stop));
+    CHECK_FALSE(is_readable(stop));
     CHECK(stop.take() == 0);
 }
 
@@ -224,10 +224,10 @@ TEST_CASE("a signal that has been taken remains known, in every thread") {
             CHECK(stop.requested());
             CHECK(stop.termination_requested() == (signal != SIGINT));
         };
-        CHECK(readable(stop));
+        CHECK(is_readable(stop));
         std::jthread(check).join();
         CHECK(stop.take() == signal);
-        CHECK_FALSE(readable(stop));
+        CHECK_FALSE(is_readable(stop));
         check();
         std::jthread(check).join();
         CHECK(stop.take() == 0);

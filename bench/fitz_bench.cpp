@@ -23,11 +23,11 @@
 #include "games/fitz/rules.hpp"
 #include "games/fitz/wire.hpp"
 #include "games/spec.hpp"
-#include "referee/files/log_file.hpp"
-#include "referee/match/match.hpp"
-#include "referee/match/record.hpp"
-#include "referee/players/bot_player.hpp"
-#include "referee/system/stop_signal.hpp"
+#include "referee/core/base/log_file.hpp"
+#include "referee/core/base/stop_signal.hpp"
+#include "referee/core/match/match.hpp"
+#include "referee/core/match/record.hpp"
+#include "referee/core/players/bot_player.hpp"
 #include "sample_bots/fitz_players.hpp"
 
 namespace {

@@ -14,8 +14,8 @@
 #include "bench/machine.hpp"
 #include "bench/options.hpp"
 #include "games/spec.hpp"
-#include "referee/players/bot_player.hpp"
-#include "referee/system/stop_signal.hpp"
+#include "referee/core/base/stop_signal.hpp"
+#include "referee/core/players/bot_player.hpp"
 
 namespace {
 

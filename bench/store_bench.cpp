@@ -14,7 +14,7 @@
 #include "bench/machine.hpp"
 #include "bench/options.hpp"
 #include "bench/storing.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace {
 

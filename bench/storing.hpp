@@ -2,7 +2,7 @@
 #pragma once
 
 #include "protocol/match_log.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace bench {
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "bench/options.hpp"
-#include "referee/tournament/schedule/make_schedule.hpp"
-#include "referee/tournament/settings.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/paper/schedule/make_schedule.hpp"
+#include "referee/tournament/paper/settings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace {
 

@@ -15,11 +15,11 @@
 #include "bench/machine.hpp"
 #include "bench/measure.hpp"
 #include "bench/options.hpp"
-#include "referee/files/log_file.hpp"
-#include "referee/match/match.hpp"
-#include "referee/match/record.hpp"
-#include "referee/players/bot_player.hpp"
-#include "referee/system/stop_signal.hpp"
+#include "referee/core/base/log_file.hpp"
+#include "referee/core/base/stop_signal.hpp"
+#include "referee/core/match/match.hpp"
+#include "referee/core/match/record.hpp"
+#include "referee/core/players/bot_player.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 # Everything that `make install` installs, and the packages made from it (`make package`).
 
 install(TARGETS referee)
-# `referee alphabeta greedy` finds the bots here: see referee/bots/sample_bots.hpp.
+# `referee alphabeta greedy` finds the bots here: see referee/core/bots/sample_bots.hpp.
 set(bots_folder libexec/referee/bots)
 install(TARGETS ${REFEREE_SAMPLE_BOTS} DESTINATION ${bots_folder})
 install(PROGRAMS sample_bots/random.py sample_bots/gtp.py sample_bots/nboard.py DESTINATION ${bots_folder})

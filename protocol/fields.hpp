@@ -1,5 +1,5 @@
 // Describes a record once: `Record::fields(record, visit)` calls `visit(name, field)` for each member. Visitors read
-// and write JSON and rows of a database (protocol/json_fields.hpp, referee/tournament/store/row.hpp).
+// and write JSON and rows of a database (protocol/json_fields.hpp, referee/tournament/paper/store/row.hpp).
 //
 //     static void fields(auto& self, auto&& visit) {
 //         visit("name", self.name);

@@ -12,9 +12,9 @@ ALLOWED = {
 }
 
 # The rooms that compute or show results start no processes.
-WITHOUT_PROCESSES = {"tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
-                     "tournament/live", "tournament/page", "pages", "watch"}
-PROCESSES = {"sandbox", "processes", "players", "check", "rules"}
+WITHOUT_PROCESSES = {"tournament/paper/schedule", "tournament/figures/statistics", "tournament/paper", "tournament/paper/store",
+                     "tournament/figures/tables", "tournament/run/live", "web/pages", "core/watch"}
+PROCESSES = {"core/processes", "core/players", "core/check", "core/rules"}
 
 
 def rooms_of(root):
@@ -64,14 +64,14 @@ def room_problems(root):
             parts = target.split("/")
             if parts[0] == "referee" and rooms.index(room_of(parts)) > rooms.index(room):
                 yield f"{file.relative_to(root)}:{number}: includes {target}, which stands above {room}/"
-            if target.startswith("referee/commands/") and not room.startswith("commands"):
+            if target.startswith("referee/programs/") and not room.startswith("programs"):
                 yield f"{file.relative_to(root)}:{number}: includes {target}, though nothing stands above the commands"
             if room in WITHOUT_PROCESSES and parts[0] == "referee" and room_of(parts) in PROCESSES:
                 yield f"{file.relative_to(root)}:{number}: includes {target}, though {room}/ starts no processes"
 
 
 def units_of(root):
-    """The units, such as "referee/match/match", with the units that each includes. A unit is a header and its source."""
+    """The units, such as "referee/core/match/match", with the units that each includes. A unit is a header and its source."""
     units = {}
     for layer in ("games", "protocol", "referee"):
         for file in sorted((root / layer).rglob("*.[ch]pp")):

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/tournament/statistics/first_moves.hpp"
-#include "referee/tournament/statistics/parallel.hpp"
-#include "tests/referee/tournament/statistics/coverage.hpp"
+#include "referee/tournament/figures/statistics/first_moves.hpp"
+#include "referee/tournament/figures/statistics/parallel.hpp"
+#include "tests/referee/tournament/figures/statistics/coverage.hpp"
 
 using namespace referee::tournament;
 

@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "referee/tournament/figures/statistics/games_needed.hpp"
+#include "referee/tournament/figures/statistics/goal.hpp"
+#include "referee/tournament/figures/statistics/ratings.hpp"
+#include "referee/tournament/paper/schedule/ladder.hpp"
+#include "referee/tournament/paper/schedule/round_robin.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
-#include "referee/tournament/schedule/ladder.hpp"
-#include "referee/tournament/schedule/round_robin.hpp"
-#include "referee/tournament/statistics/games_needed.hpp"
-#include "referee/tournament/statistics/goal.hpp"
-#include "referee/tournament/statistics/ratings.hpp"
-#include "tests/referee/tournament/statistics/simulated.hpp"
+#include "tests/referee/tournament/figures/statistics/simulated.hpp"
 
 namespace {
 

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "bench/measure.hpp"
+#include "referee/tournament/paper/schedule/ladder.hpp"
+#include "referee/tournament/paper/schedule/round_robin.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
-#include "referee/tournament/schedule/ladder.hpp"
-#include "referee/tournament/schedule/round_robin.hpp"
-#include "tests/referee/tournament/statistics/simulated.hpp"
+#include "tests/referee/tournament/figures/statistics/simulated.hpp"
 
 namespace {
 

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "referee/tournament/statistics/parallel.hpp"
-#include "referee/tournament/statistics/places.hpp"
-#include "referee/tournament/statistics/rank_estimates.hpp"
-#include "tests/referee/tournament/statistics/coverage.hpp"
+#include "referee/tournament/figures/statistics/parallel.hpp"
+#include "referee/tournament/figures/statistics/places.hpp"
+#include "referee/tournament/figures/statistics/rank_estimates.hpp"
+#include "tests/referee/tournament/figures/statistics/coverage.hpp"
 
 namespace {
 

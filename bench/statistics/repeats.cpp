@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "referee/tournament/statistics/pentanomial.hpp"
-#include "referee/tournament/statistics/ratings.hpp"
-#include "referee/tournament/statistics/repeats.hpp"
-#include "referee/tournament/statistics/superiority.hpp"
-#include "tests/referee/tournament/statistics/simulated.hpp"
+#include "referee/tournament/figures/statistics/pentanomial.hpp"
+#include "referee/tournament/figures/statistics/ratings.hpp"
+#include "referee/tournament/figures/statistics/repeats.hpp"
+#include "referee/tournament/figures/statistics/superiority.hpp"
+#include "tests/referee/tournament/figures/statistics/simulated.hpp"
 
 namespace {
 

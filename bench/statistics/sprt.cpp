@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/tournament/statistics/games_needed.hpp"
-#include "referee/tournament/statistics/pair_summary.hpp"
-#include "referee/tournament/statistics/pentanomial.hpp"
-#include "referee/tournament/statistics/sprt_course.hpp"
-#include "referee/tournament/statistics/stopped_estimate.hpp"
+#include "referee/tournament/figures/statistics/games_needed.hpp"
+#include "referee/tournament/figures/statistics/pair_summary.hpp"
+#include "referee/tournament/figures/statistics/pentanomial.hpp"
+#include "referee/tournament/figures/statistics/sprt_course.hpp"
+#include "referee/tournament/figures/statistics/stopped_estimate.hpp"
 
 using namespace referee::tournament;
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "referee/system/version.hpp"
+#include "referee/core/base/version.hpp"
 
 namespace referee {
 

@@ -8,9 +8,9 @@
 
 #include "games/user_error.hpp"
 #include "packaging/manual/manual.hpp"
-#include "referee/commands/commands.hpp"
-#include "referee/files/replaced_file.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/replaced_file.hpp"
+#include "referee/programs/commands.hpp"
 
 namespace referee {
 

@@ -9,9 +9,9 @@
 #include "games/user_error.hpp"
 #include "referee/arena/final_plan.hpp"
 #include "referee/arena/links.hpp"
-#include "referee/files/sha256.hpp"
-#include "referee/system/random_bits.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/random_bits.hpp"
+#include "referee/core/base/sha256.hpp"
 
 namespace referee::arena {
 

@@ -22,9 +22,9 @@
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/entering.hpp"
 #include "referee/arena/records.hpp"
-#include "referee/system/wake_up.hpp"
-#include "referee/tournament/live/running_games.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/core/base/wake_up.hpp"
+#include "referee/tournament/paper/store/store.hpp"
+#include "referee/tournament/run/live/running_games.hpp"
 
 namespace referee::arena {
 

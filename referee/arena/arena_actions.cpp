@@ -7,10 +7,10 @@
 #include "games/user_error.hpp"
 #include "referee/arena/arena.hpp"
 #include "referee/arena/links.hpp"
+#include "referee/core/base/output.hpp"
 #include "referee/handins/student_list.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/settings.hpp"
-#include "referee/tournament/tables/grid.hpp"
+#include "referee/tournament/figures/tables/grid.hpp"
+#include "referee/tournament/paper/settings.hpp"
 
 namespace referee::arena {
 

@@ -8,8 +8,8 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_fields.hpp"
-#include "referee/files/fresh_file.hpp"
-#include "referee/files/sha256.hpp"
+#include "referee/core/base/fresh_file.hpp"
+#include "referee/core/base/sha256.hpp"
 
 namespace referee::arena {
 

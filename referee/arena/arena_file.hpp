@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "referee/arena/records.hpp"
-#include "referee/tournament/store/sqlite.hpp"
+#include "referee/tournament/paper/store/sqlite.hpp"
 
 namespace referee::arena {
 

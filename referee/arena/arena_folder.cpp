@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/output.hpp"
 #include "referee/handins/hand_in.hpp"
-#include "referee/terminal/output.hpp"
 
 namespace referee::arena {
 

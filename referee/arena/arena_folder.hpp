@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "referee/files/own_folder.hpp"
+#include "referee/core/base/own_folder.hpp"
 
 namespace referee::arena {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "referee/arena/arena.hpp"
-#include "referee/files/sha256.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/sha256.hpp"
 
 namespace referee::arena {
 

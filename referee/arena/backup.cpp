@@ -15,9 +15,9 @@
 #include "referee/arena/arena_file.hpp"
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/entering.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/store/sqlite.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/tournament/paper/store/sqlite.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace referee::arena {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "games/words.hpp"
-#include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
 
 namespace referee::arena {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "referee/arena/records.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
-#include "referee/tournament/store/store.hpp"
 
 namespace referee::arena {
 

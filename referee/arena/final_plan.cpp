@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "referee/files/sha256.hpp"
-#include "referee/match/seed.hpp"
-#include "referee/tournament/schedule/swiss.hpp"
+#include "referee/core/base/sha256.hpp"
+#include "referee/core/match/seed.hpp"
+#include "referee/tournament/paper/schedule/swiss.hpp"
 
 namespace referee::arena {
 

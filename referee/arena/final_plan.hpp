@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
 
 namespace referee::arena {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "referee/system/clock.hpp"
-#include "referee/tournament/watchers/watcher.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/tournament/run/watchers/watcher.hpp"
 
 namespace referee::arena {
 

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/journal.hpp"
-#include "referee/tournament/schedule/field.hpp"
 
 namespace referee::arena {
 

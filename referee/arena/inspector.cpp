@@ -17,14 +17,14 @@
 
 #include "protocol/json_text.hpp"
 #include "referee/arena/arena_folder.hpp"
-#include "referee/files/own_folder.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/harmless_lines.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/own_folder.hpp"
+#include "referee/core/base/unique_fd.hpp"
 #include "referee/handins/hand_in.hpp"
 #include "referee/handins/workshop.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/system/unique_fd.hpp"
-#include "referee/terminal/harmless_lines.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/watchers/machine.hpp"
+#include "referee/tournament/run/watchers/machine.hpp"
 
 namespace referee::arena {
 

@@ -10,9 +10,9 @@
 
 #include "referee/arena/arena_file.hpp"
 #include "referee/arena/records.hpp"
-#include "referee/bots/isolation.hpp"
-#include "referee/check/bot_check.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/core/check/bot_check.hpp"
+#include "referee/tournament/admit/lineup.hpp"
 
 namespace referee::arena {
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "referee/bots/program_path.hpp"
+#include "referee/core/bots/kits.hpp"
+#include "referee/core/bots/program_path.hpp"
+#include "referee/core/processes/sandbox.hpp"
 #include "referee/handins/recipe.hpp"
-#include "referee/kits/kits.hpp"
-#include "referee/sandbox/sandbox.hpp"
 
 namespace referee::arena {
 

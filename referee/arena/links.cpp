@@ -9,8 +9,8 @@
 
 #include "games/words.hpp"
 #include "referee/arena/arena_folder.hpp"
-#include "referee/system/random_bits.hpp"
-#include "referee/tournament/tables/sheet.hpp"
+#include "referee/core/base/random_bits.hpp"
+#include "referee/tournament/figures/tables/sheet.hpp"
 
 namespace referee::arena {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/arena/records.hpp"
-#include "referee/files/own_folder.hpp"
+#include "referee/core/base/own_folder.hpp"
 
 namespace referee::arena {
 

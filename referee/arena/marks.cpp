@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "referee/tournament/tables/account.hpp"
-#include "referee/tournament/tables/goal_check.hpp"
-#include "referee/tournament/tables/sheet.hpp"
-#include "referee/tournament/tables/standings.hpp"
-#include "referee/tournament/tables/tables.hpp"
+#include "referee/tournament/figures/tables/account.hpp"
+#include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/figures/tables/sheet.hpp"
+#include "referee/tournament/figures/tables/standings.hpp"
+#include "referee/tournament/figures/tables/tables.hpp"
 
 namespace referee::arena {
 

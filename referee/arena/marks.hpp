@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "referee/arena/records.hpp"
-#include "referee/bots/bots_folder.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/core/bots/bots_folder.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace referee::arena {
 

@@ -10,7 +10,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/bots/entrant_names.hpp"
+#include "referee/core/bots/entrant_names.hpp"
 
 namespace referee::arena {
 

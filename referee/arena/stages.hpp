@@ -8,14 +8,14 @@
 
 #include "referee/arena/arena.hpp"
 #include "referee/arena/output_quota.hpp"
-#include "referee/bots/isolation.hpp"
-#include "referee/system/stop_signal.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/core/base/stop_signal.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/tournament/admit/lineup.hpp"
+#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
-#include "referee/tournament/schedule/openings.hpp"
-#include "referee/tournament/store/store.hpp"
 
 namespace referee::arena {
 

@@ -7,8 +7,8 @@
 
 #include "referee/arena/arena_file.hpp"
 #include "referee/arena/arena_folder.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/text_width.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/text_width.hpp"
 
 namespace referee::arena {
 

@@ -18,12 +18,12 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/bots/candidate.hpp"
-#include "referee/bots/sight.hpp"
-#include "referee/files/file_identity.hpp"
+#include "referee/core/base/file_identity.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/start_thread.hpp"
+#include "referee/core/bots/candidate.hpp"
+#include "referee/core/bots/sight.hpp"
 #include "referee/handins/hand_in.hpp"
-#include "referee/system/start_thread.hpp"
-#include "referee/terminal/output.hpp"
 
 namespace referee::handins {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/bots/bots_folder.hpp"
+#include "referee/core/bots/bots_folder.hpp"
+#include "referee/core/processes/sandbox.hpp"
 #include "referee/handins/student_list.hpp"
-#include "referee/sandbox/sandbox.hpp"
 
 namespace referee::handins {
 

@@ -11,11 +11,11 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/bots/bot_command.hpp"
-#include "referee/bots/sight.hpp"
-#include "referee/files/sha256.hpp"
+#include "referee/core/base/sha256.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/core/bots/bot_command.hpp"
+#include "referee/core/bots/sight.hpp"
 #include "referee/handins/recipe.hpp"
-#include "referee/terminal/shell_word.hpp"
 
 namespace referee::handins {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/files/own_folder.hpp"
+#include "referee/core/base/own_folder.hpp"
 #include "referee/handins/matching.hpp"
 #include "referee/handins/workshop.hpp"
 

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "games/user_error.hpp"
-#include "referee/bots/bot_command.hpp"
+#include "referee/core/bots/bot_command.hpp"
 
 namespace referee::handins {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "games/suggestion.hpp"
-#include "referee/bots/name_words.hpp"
+#include "referee/core/bots/name_words.hpp"
 #include "referee/handins/main_file.hpp"
 #include "referee/handins/student_list.hpp"
 

@@ -14,8 +14,8 @@
 
 #include "games/user_error.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/files/fresh_file.hpp"
-#include "referee/system/unique_fd.hpp"
+#include "referee/core/base/fresh_file.hpp"
+#include "referee/core/base/unique_fd.hpp"
 
 namespace referee::handins {
 

@@ -11,11 +11,11 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/bots/bot_command.hpp"
-#include "referee/files/file_kind.hpp"
-#include "referee/files/text_file.hpp"
+#include "referee/core/base/file_kind.hpp"
+#include "referee/core/base/text_file.hpp"
+#include "referee/core/bots/bot_command.hpp"
+#include "referee/core/bots/kits.hpp"
 #include "referee/handins/main_file.hpp"
-#include "referee/kits/kits.hpp"
 
 namespace referee::handins {
 

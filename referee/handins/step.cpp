@@ -17,11 +17,11 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/files/fresh_file.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/fresh_file.hpp"
+#include "referee/core/base/unique_fd.hpp"
 #include "referee/handins/parcel.hpp"
 #include "referee/handins/zip.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/system/unique_fd.hpp"
 
 namespace referee::handins {
 

@@ -1,6 +1,6 @@
 #include "referee/handins/student.hpp"
 
-#include "referee/terminal/harmless_lines.hpp"
+#include "referee/core/base/harmless_lines.hpp"
 
 namespace referee::handins {
 

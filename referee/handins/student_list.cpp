@@ -11,8 +11,8 @@
 
 #include "games/user_error.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/bots/entrant_names.hpp"
-#include "referee/bots/name_words.hpp"
+#include "referee/core/bots/entrant_names.hpp"
+#include "referee/core/bots/name_words.hpp"
 #include "referee/handins/project.hpp"
 
 namespace referee::handins {

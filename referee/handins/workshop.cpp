@@ -11,11 +11,11 @@
 #include <variant>
 
 #include "games/user_error.hpp"
-#include "referee/bots/isolation.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/cores.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/core/processes/control_group.hpp"
 #include "referee/handins/step.hpp"
-#include "referee/processes/control_group.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/system/cores.hpp"
 
 namespace referee::handins {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/core/processes/launcher.hpp"
 #include "referee/handins/parcel.hpp"
-#include "referee/processes/launcher.hpp"
 
 namespace referee::handins {
 

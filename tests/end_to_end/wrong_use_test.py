@@ -1,5 +1,5 @@
 """Tests that wrong use causes one line on stderr that says what is wrong, nothing on stdout, and exit code 2. This file
-has a few cases of each kind. tests/referee/commands/refusals_test.cpp checks the line for each invalid argument and
+has a few cases of each kind. tests/referee/programs/refusals_test.cpp checks the line for each invalid argument and
 file."""
 import json
 import os

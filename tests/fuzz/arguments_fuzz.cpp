@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/bots/bot_command.hpp"
-#include "referee/commands/commands.hpp"
-#include "referee/terminal/duration.hpp"
+#include "referee/core/base/duration.hpp"
+#include "referee/core/bots/bot_command.hpp"
+#include "referee/programs/commands.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/match/record.hpp"
+#include "referee/core/match/record.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {

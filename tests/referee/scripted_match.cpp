@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "referee/match/record.hpp"
+#include "referee/core/match/record.hpp"
 
 using namespace std::chrono_literals;
 using referee::Fault;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/match/match.hpp"
+#include "referee/core/match/match.hpp"
 
 /// A player that follows a script. Records the calls that it receives.
 class ScriptedPlayer final : public referee::Player {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "referee/system/unique_fd.hpp"
+#include "referee/core/base/unique_fd.hpp"
 
 namespace simulation {
 

@@ -11,9 +11,9 @@
 
 #include "games/board.hpp"
 #include "games/user_error.hpp"
-#include "referee/commands/tournament.hpp"
-#include "referee/tournament/live/door.hpp"
+#include "referee/programs/tournament.hpp"
 #include "referee/tournament/run/change_request.hpp"
+#include "referee/tournament/run/live/door.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 

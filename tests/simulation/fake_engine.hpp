@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/system/unique_fd.hpp"
-#include "referee/system/wake_up.hpp"
+#include "referee/core/base/unique_fd.hpp"
+#include "referee/core/base/wake_up.hpp"
 #include "referee/tournament/run/engine.hpp"
 #include "tests/simulation/fates.hpp"
 #include "tests/simulation/random.hpp"

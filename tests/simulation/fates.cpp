@@ -7,8 +7,8 @@
 #include <chrono>
 #include <cmath>
 
-#include "referee/match/match.hpp"
-#include "referee/match/record.hpp"
+#include "referee/core/match/match.hpp"
+#include "referee/core/match/record.hpp"
 #include "tests/simulation/random.hpp"
 
 namespace simulation {

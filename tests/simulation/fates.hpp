@@ -6,8 +6,8 @@
 #include <string>
 
 #include "protocol/ending.hpp"
+#include "referee/tournament/paper/store/played_game.hpp"
 #include "referee/tournament/run/engine.hpp"
-#include "referee/tournament/store/played_game.hpp"
 
 namespace simulation {
 

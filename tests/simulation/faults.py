@@ -5,10 +5,10 @@ from collections import namedtuple
 # `edits`: the file, a text that it has exactly once, and the text in its place.
 Fault = namedtuple("Fault", "name edits")
 
-SCHEDULE = "referee/tournament/schedule/"
-TABLES = "referee/tournament/tables/"
+SCHEDULE = "referee/tournament/paper/schedule/"
+TABLES = "referee/tournament/figures/tables/"
 RUN = "referee/tournament/run/"
-STORE = "referee/tournament/store/"
+STORE = "referee/tournament/paper/store/"
 
 
 def fault(name, path, old, new):
@@ -108,7 +108,7 @@ FAULTS = [
           "        if (account.field().is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);\n", "        order.push_back(line.entrant);\n"),
     fault("annulled games count before a ladder rests", SCHEDULE + "ladder.cpp",
           "if (is_cancelled || field().is_annulled(game.first) || field().is_annulled(game.second)) continue;", "if (is_cancelled) continue;"),
-    fault("a run with failed rules ends well", "referee/commands/tournament.cpp",
+    fault("a run with failed rules ends well", "referee/programs/tournament.cpp",
           "    if (!account.settings().rules.empty() && account.void_games() > 0) return exit_failed;\n", ""),
     fault("annulled opponents count in Buchholz", TABLES + "standings.cpp",
           "        if (account.is_begun(round_and_entrant))\n", "        if (!account.is_begun(round_and_entrant))\n"),
@@ -132,14 +132,14 @@ FAULTS = [
           "numbers.try_emplace({&source, game.pair}, static_cast<int>(numbers.size()))", "numbers.try_emplace({nullptr, game.pair}, static_cast<int>(numbers.size()))"),
     fault("joined files count annulled games", TABLES + "joined_files.cpp",
           "if (!field.is_annulled(game.first) && !field.is_annulled(game.second)) source", "source"),
-    fault("a folder's bots come in another order", "referee/bots/bots_folder.cpp",
+    fault("a folder's bots come in another order", "referee/core/bots/bots_folder.cpp",
           "    for (const fs::path& entry : entries) {", "    for (const fs::path& entry : std::vector<fs::path>(entries.rbegin(), entries.rend())) {"),
     # Defects that the program once had.
     fault("a single game blocks the pairs behind it", TABLES + "account.cpp",
           "    if (half->second.first == second) {\n", "    if (half->second.first == second && half == half_pairs_.begin()) {\n"),
     fault("nothing comes back with who returns", RUN + "director.cpp",
           ".entrant = entrant, .restored = games_restored_by(entrant)});", ".entrant = entrant});"),
-    fault("a bot is known by the spelling of its command", "referee/bots/real_words.cpp",
+    fault("a bot is known by the spelling of its command", "referee/core/bots/real_words.cpp",
           "real.push_back(error || place.empty() ? word : place);", "real.push_back(word);"),
     fault("a change needs the files of all other bots", RUN + "line_up.cpp",
           "if (wish.only_changes) return !returners.contains(entrant);\n", "\n"),
@@ -148,9 +148,9 @@ FAULTS = [
           "    const std::vector<int> numbers = one.numbers", "    if (one.head().seed == two.head().seed) return true;\n    const std::vector<int> numbers = one.numbers"),
     fault("bots without games have places of their own", TABLES + "standings.cpp",
           "            if (!rating.elo) return {};\n", ""),
-    fault("likelihoods that are not given separate places", "referee/tournament/statistics/places.cpp",
+    fault("likelihoods that are not given separate places", "referee/tournament/figures/statistics/places.cpp",
           "given_superiority(ratings, higher, lower) >= sure", "ratings.posterior->shrunken.stronger(higher, lower) >= sure"),
-    fault("the chance to be the best may pass 1", "referee/tournament/statistics/rank_estimates.cpp",
+    fault("the chance to be the best may pass 1", "referee/tournament/figures/statistics/rank_estimates.cpp",
           "RankEstimate estimate{shares_(0, entrant) / all_};", "RankEstimate estimate{shares_(0, entrant) / all_ * (1 + 1e-15)};"),
     fault("winners that have left are opponents to come", SCHEDULE + "knockout.cpp",
           "{ return present(entrant).has_value(); };", "{ return entrant.has_value(); };"),

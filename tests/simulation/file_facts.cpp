@@ -2,7 +2,7 @@
 
 #include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/tournament/store/sqlite.hpp"
+#include "referee/tournament/paper/store/sqlite.hpp"
 #include "tests/simulation/judge.hpp"
 
 namespace simulation {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "referee/terminal/shell_word.hpp"
+#include "referee/core/base/shell_word.hpp"
 
 namespace simulation {
 

@@ -10,12 +10,12 @@
 #include <fmt/format.h>
 
 #include "protocol/json_text.hpp"
+#include "referee/tournament/figures/tables/account.hpp"
+#include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/figures/tables/result_text.hpp"
+#include "referee/tournament/figures/tables/standings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/ledger.hpp"
-#include "referee/tournament/store/store.hpp"
-#include "referee/tournament/tables/account.hpp"
-#include "referee/tournament/tables/goal_check.hpp"
-#include "referee/tournament/tables/result_text.hpp"
-#include "referee/tournament/tables/standings.hpp"
 #include "tests/simulation/words.hpp"
 
 namespace simulation {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "protocol/json_text.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
 #include "tests/simulation/laws.hpp"
 #include "tests/simulation/words.hpp"
 

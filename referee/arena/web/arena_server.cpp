@@ -6,7 +6,7 @@
 #include <exception>
 
 #include "referee/arena/web/upload_sink.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
 
 namespace referee::arena {
 

@@ -8,7 +8,7 @@
 #include "referee/arena/arena.hpp"
 #include "referee/arena/web/arena_site.hpp"
 #include "referee/arena/web/feeds.hpp"
-#include "referee/serve/http_server.hpp"
+#include "referee/web/serve/http_server.hpp"
 
 namespace referee::arena {
 

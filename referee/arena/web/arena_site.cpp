@@ -17,10 +17,10 @@
 #include "referee/arena/web/kit_reply.hpp"
 #include "referee/arena/web/upload_sink.hpp"
 #include "referee/arena/web/uploads_zip.hpp"
-#include "referee/kits/kits.hpp"
-#include "referee/pages/match_page.hpp"
-#include "referee/serve/page_json.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/bots/kits.hpp"
+#include "referee/web/pages/match_page.hpp"
+#include "referee/web/serve/page_json.hpp"
 
 namespace referee::arena {
 

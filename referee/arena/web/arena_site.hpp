@@ -12,7 +12,7 @@
 #include "referee/arena/arena.hpp"
 #include "referee/arena/web/feeds.hpp"
 #include "referee/arena/web/routes.hpp"
-#include "referee/serve/http_message.hpp"
+#include "referee/web/serve/http_message.hpp"
 
 namespace referee::arena {
 

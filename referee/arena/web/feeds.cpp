@@ -10,8 +10,8 @@
 
 #include "protocol/json_text.hpp"
 #include "referee/arena/web/arena_json.hpp"
-#include "referee/system/start_thread.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/start_thread.hpp"
 
 namespace referee::arena {
 

@@ -15,8 +15,8 @@
 
 #include "referee/arena/arena.hpp"
 #include "referee/arena/web/stage_view.hpp"
-#include "referee/serve/event_stream.hpp"
-#include "referee/system/clock.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/web/serve/event_stream.hpp"
 
 namespace referee::arena {
 

@@ -4,11 +4,11 @@
 
 #include "games/user_error.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/match/record.hpp"
-#include "referee/match/seen_by.hpp"
-#include "referee/pages/match_page.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/match/record.hpp"
+#include "referee/core/match/seen_by.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
+#include "referee/web/pages/match_page.hpp"
 
 namespace referee::arena {
 

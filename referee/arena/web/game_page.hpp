@@ -5,7 +5,7 @@
 
 #include "referee/arena/arena.hpp"
 #include "referee/arena/web/stage_view.hpp"
-#include "referee/serve/http_message.hpp"
+#include "referee/web/serve/http_message.hpp"
 
 namespace referee::arena {
 

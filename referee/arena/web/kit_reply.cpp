@@ -7,8 +7,8 @@
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "referee/arena/rules_for_students.hpp"
+#include "referee/core/base/output.hpp"
 #include "referee/handins/zip.hpp"
-#include "referee/terminal/output.hpp"
 
 namespace referee::arena {
 

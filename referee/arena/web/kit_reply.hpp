@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "referee/arena/arena.hpp"
-#include "referee/kits/kits.hpp"
-#include "referee/serve/http_message.hpp"
+#include "referee/core/bots/kits.hpp"
+#include "referee/web/serve/http_message.hpp"
 
 namespace referee::arena {
 

@@ -8,10 +8,10 @@
 #include <span>
 
 #include "protocol/json_fields.hpp"
-#include "referee/tournament/live/running_news.hpp"
-#include "referee/tournament/page/report_json.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/statistics/places.hpp"
+#include "referee/tournament/figures/statistics/places.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
+#include "referee/tournament/run/live/running_news.hpp"
+#include "referee/web/pages/report_json.hpp"
 
 namespace referee::arena {
 

@@ -10,10 +10,10 @@
 
 #include "protocol/json_text.hpp"
 #include "referee/arena/arena.hpp"
-#include "referee/serve/followed_tournament.hpp"
-#include "referee/serve/running_boards.hpp"
-#include "referee/tournament/store/store.hpp"
-#include "referee/tournament/tables/standings.hpp"
+#include "referee/tournament/figures/tables/standings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
+#include "referee/web/serve/followed_tournament.hpp"
+#include "referee/web/serve/running_boards.hpp"
 
 namespace referee::arena {
 

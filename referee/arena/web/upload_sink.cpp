@@ -8,7 +8,7 @@
 
 #include "protocol/json_text.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
 
 namespace referee::arena {
 

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "referee/arena/arena.hpp"
-#include "referee/serve/http_message.hpp"
+#include "referee/web/serve/http_message.hpp"
 
 namespace referee::arena {
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "referee/bots/name_words.hpp"
+#include "referee/core/bots/name_words.hpp"
 
 namespace referee::arena {
 

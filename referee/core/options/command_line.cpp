@@ -9,10 +9,10 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/bots/bot_command.hpp"
-#include "referee/system/version.hpp"
-#include "referee/terminal/duration.hpp"
-#include "referee/terminal/shell_word.hpp"
+#include "referee/core/base/duration.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/core/base/version.hpp"
+#include "referee/core/bots/bot_command.hpp"
 
 namespace referee {
 

@@ -9,8 +9,8 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
-#include "referee/bots/sample_bots.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/bots/sample_bots.hpp"
 
 namespace referee {
 

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "referee/core/base/log_file.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/core/match/record.hpp"
 #include "referee/core/options/match_options.hpp"
-#include "referee/files/log_file.hpp"
-#include "referee/match/record.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 

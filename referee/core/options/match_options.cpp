@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "games/user_error.hpp"
-#include "referee/terminal/duration.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
+#include "referee/core/base/duration.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/shell_word.hpp"
 
 namespace referee {
 

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bots/isolation.hpp"
-#include "referee/bots/own_limits.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/core/bots/own_limits.hpp"
+#include "referee/core/match/limits.hpp"
+#include "referee/core/match/notes.hpp"
 #include "referee/core/options/command_line.hpp"
-#include "referee/match/limits.hpp"
-#include "referee/match/notes.hpp"
 
 namespace referee {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/bots/named_entrant.hpp"
+#include "referee/core/bots/named_entrant.hpp"
 
 namespace referee {
 

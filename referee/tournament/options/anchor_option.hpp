@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "referee/core/options/command_line.hpp"
-#include "referee/tournament/settings.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/paper/settings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace referee {
 

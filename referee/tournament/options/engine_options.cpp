@@ -6,10 +6,10 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
-#include "referee/bots/isolation.hpp"
-#include "referee/terminal/duration.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
+#include "referee/core/base/duration.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/core/bots/isolation.hpp"
 
 namespace referee {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "referee/core/options/command_line.hpp"
-#include "referee/tournament/engine/job_system.hpp"
+#include "referee/tournament/run/engine/job_system.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 
 namespace referee {

@@ -8,7 +8,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
 
 namespace referee {
 

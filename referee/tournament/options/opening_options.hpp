@@ -2,7 +2,7 @@
 #pragma once
 
 #include "referee/core/options/command_line.hpp"
-#include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/paper/schedule/openings.hpp"
 
 namespace referee {
 

@@ -11,12 +11,12 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/bots/bot_command.hpp"
-#include "referee/bots/own_limits.hpp"
-#include "referee/files/file_kind.hpp"
-#include "referee/files/text_file.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
+#include "referee/core/base/file_kind.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/core/base/text_file.hpp"
+#include "referee/core/bots/bot_command.hpp"
+#include "referee/core/bots/own_limits.hpp"
 
 namespace referee {
 

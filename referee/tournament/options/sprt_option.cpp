@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "games/user_error.hpp"
-#include "referee/terminal/shell_word.hpp"
+#include "referee/core/base/shell_word.hpp"
 
 namespace referee {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "referee/tournament/statistics/sprt.hpp"
+#include "referee/tournament/figures/statistics/sprt.hpp"
 
 namespace referee {
 

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
-#include "referee/files/file_kind.hpp"
-#include "referee/files/log_file.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/store/store.hpp"
-#include "referee/tournament/tables/change_lines.hpp"
+#include "referee/core/base/file_kind.hpp"
+#include "referee/core/base/log_file.hpp"
+#include "referee/tournament/figures/tables/change_lines.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace referee {
 

@@ -12,15 +12,15 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/bots/bot_files.hpp"
-#include "referee/bots/sight.hpp"
-#include "referee/files/text_file.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/text_file.hpp"
+#include "referee/core/bots/bot_files.hpp"
+#include "referee/core/bots/sight.hpp"
 #include "referee/handins/class_folder.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
+#include "referee/tournament/admit/file_watch.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
+#include "referee/tournament/paper/store/store_compare.hpp"
 #include "referee/tournament/run/folder_news.hpp"
-#include "referee/tournament/schedule/field.hpp"
-#include "referee/tournament/store/store_compare.hpp"
 
 namespace referee::tournament {
 

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bots/bot_copies.hpp"
-#include "referee/check/bot_check.hpp"
-#include "referee/tournament/entrants/fitness.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/core/bots/bot_copies.hpp"
+#include "referee/core/check/bot_check.hpp"
+#include "referee/tournament/admit/fitness.hpp"
+#include "referee/tournament/admit/lineup.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/line_up.hpp"
 #include "referee/tournament/run/origin.hpp"

@@ -15,13 +15,13 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/tournament/figures/tables/change_lines.hpp"
+#include "referee/tournament/figures/tables/entrant_name.hpp"
+#include "referee/tournament/figures/tables/tables.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/run/preview.hpp"
-#include "referee/tournament/tables/change_lines.hpp"
-#include "referee/tournament/tables/entrant_name.hpp"
-#include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 

@@ -9,19 +9,19 @@
 #include <string>
 #include <vector>
 
-#include "referee/bots/bot_copies.hpp"
-#include "referee/check/bot_check.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/system/unique_fd.hpp"
-#include "referee/system/wake_up.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
-#include "referee/tournament/live/door.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/unique_fd.hpp"
+#include "referee/core/base/wake_up.hpp"
+#include "referee/core/bots/bot_copies.hpp"
+#include "referee/core/check/bot_check.hpp"
+#include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/run/admit.hpp"
 #include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
+#include "referee/tournament/run/live/door.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/world.hpp"
 

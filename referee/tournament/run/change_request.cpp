@@ -15,12 +15,12 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_fields.hpp"
-#include "referee/files/file_identity.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/live/door.hpp"
-#include "referee/tournament/store/store_file.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/file_identity.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/tournament/paper/store/store_file.hpp"
+#include "referee/tournament/run/live/door.hpp"
 
 namespace referee::tournament {
 

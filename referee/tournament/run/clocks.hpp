@@ -4,7 +4,7 @@
 #include <chrono>
 #include <functional>
 
-#include "referee/system/clock.hpp"
+#include "referee/core/base/clock.hpp"
 
 namespace referee::tournament {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/run/engine.hpp"
-#include "referee/tournament/schedule/field.hpp"
 
 namespace referee::tournament {
 

@@ -10,17 +10,17 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/bots/named_entrant.hpp"
+#include "referee/core/bots/named_entrant.hpp"
+#include "referee/tournament/figures/tables/account.hpp"
+#include "referee/tournament/figures/tables/change_lines.hpp"
+#include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
+#include "referee/tournament/paper/schedule/knockout.hpp"
+#include "referee/tournament/paper/schedule/make_schedule.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
+#include "referee/tournament/paper/schedule/swiss.hpp"
+#include "referee/tournament/paper/settings.hpp"
 #include "referee/tournament/run/folder_news.hpp"
-#include "referee/tournament/schedule/field.hpp"
-#include "referee/tournament/schedule/knockout.hpp"
-#include "referee/tournament/schedule/make_schedule.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/schedule/swiss.hpp"
-#include "referee/tournament/settings.hpp"
-#include "referee/tournament/tables/account.hpp"
-#include "referee/tournament/tables/change_lines.hpp"
-#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee::tournament {
 

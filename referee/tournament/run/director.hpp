@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/tournament/paper/schedule/field.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
-#include "referee/tournament/schedule/field.hpp"
-#include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
 

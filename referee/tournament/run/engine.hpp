@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/system/wake_up.hpp"
-#include "referee/tournament/settings.hpp"
-#include "referee/tournament/store/played_game.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/core/base/wake_up.hpp"
+#include "referee/tournament/paper/settings.hpp"
+#include "referee/tournament/paper/store/played_game.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace referee::tournament {
 

@@ -10,17 +10,17 @@
 
 #include "games/user_error.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/bots/bot_files.hpp"
-#include "referee/bots/bots_folder.hpp"
-#include "referee/bots/entrant_names.hpp"
-#include "referee/bots/real_words.hpp"
-#include "referee/bots/sight.hpp"
-#include "referee/files/text_file.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/text_file.hpp"
+#include "referee/core/bots/bot_files.hpp"
+#include "referee/core/bots/bots_folder.hpp"
+#include "referee/core/bots/entrant_names.hpp"
+#include "referee/core/bots/real_words.hpp"
+#include "referee/core/bots/sight.hpp"
 #include "referee/handins/class_folder.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
+#include "referee/tournament/paper/settings.hpp"
 #include "referee/tournament/run/journal.hpp"
-#include "referee/tournament/schedule/field.hpp"
-#include "referee/tournament/settings.hpp"
 
 namespace referee::tournament {
 

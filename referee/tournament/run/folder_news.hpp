@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "referee/handins/class_folder.hpp"
-#include "referee/tournament/entrants/candidate.hpp"
+#include "referee/tournament/admit/candidate.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
-#include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
 

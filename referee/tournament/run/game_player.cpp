@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
-#include "referee/match/record.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/match/record.hpp"
+#include "referee/tournament/admit/file_watch.hpp"
 
 namespace referee::tournament {
 

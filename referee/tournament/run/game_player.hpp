@@ -11,15 +11,15 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
-#include "referee/bots/entrant.hpp"
-#include "referee/bots/valid_match.hpp"
-#include "referee/system/stop_signal.hpp"
-#include "referee/system/wake_up.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
-#include "referee/tournament/live/running_games.hpp"
+#include "referee/core/base/stop_signal.hpp"
+#include "referee/core/base/wake_up.hpp"
+#include "referee/core/bots/entrant.hpp"
+#include "referee/core/bots/valid_match.hpp"
+#include "referee/tournament/admit/file_watch.hpp"
+#include "referee/tournament/admit/lineup.hpp"
+#include "referee/tournament/paper/store/played_game.hpp"
+#include "referee/tournament/run/live/running_games.hpp"
 #include "referee/tournament/run/workers.hpp"
-#include "referee/tournament/store/played_game.hpp"
 
 namespace referee::tournament {
 

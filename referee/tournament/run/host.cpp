@@ -10,9 +10,9 @@
 #include <mutex>
 #include <stop_token>
 
-#include "referee/system/clock.hpp"
-#include "referee/system/cores.hpp"
-#include "referee/system/start_thread.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/cores.hpp"
+#include "referee/core/base/start_thread.hpp"
 
 namespace referee::tournament {
 

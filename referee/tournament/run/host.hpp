@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "referee/tournament/store/played_game.hpp"
+#include "referee/tournament/paper/store/played_game.hpp"
 
 namespace referee::tournament {
 

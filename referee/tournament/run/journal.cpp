@@ -2,7 +2,7 @@
 
 #include <fmt/chrono.h>
 
-#include "referee/terminal/harmless_lines.hpp"
+#include "referee/core/base/harmless_lines.hpp"
 
 namespace referee::tournament {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/bots/bots_folder.hpp"
-#include "referee/tournament/schedule/field.hpp"
+#include "referee/core/bots/bots_folder.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
 
 namespace referee::tournament {
 

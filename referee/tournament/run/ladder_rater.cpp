@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "referee/tournament/schedule/estimates.hpp"
-#include "referee/tournament/statistics/results.hpp"
-#include "referee/tournament/statistics/shrunken.hpp"
+#include "referee/tournament/figures/statistics/results.hpp"
+#include "referee/tournament/figures/statistics/shrunken.hpp"
+#include "referee/tournament/paper/schedule/estimates.hpp"
 
 namespace referee::tournament {
 

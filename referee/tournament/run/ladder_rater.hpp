@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/paper/schedule/ladder.hpp"
 
 namespace referee::tournament {
 

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "referee/terminal/output.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/tables/goal_check.hpp"
 
 namespace referee::tournament {
 

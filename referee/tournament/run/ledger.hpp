@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "referee/tournament/figures/tables/account.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/store/store.hpp"
-#include "referee/tournament/tables/account.hpp"
 
 namespace referee::tournament {
 

@@ -11,15 +11,15 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/bots/named_entrant.hpp"
-#include "referee/bots/real_words.hpp"
-#include "referee/bots/sample_bots.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/bots/named_entrant.hpp"
+#include "referee/core/bots/real_words.hpp"
+#include "referee/core/bots/sample_bots.hpp"
+#include "referee/tournament/admit/lineup.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
+#include "referee/tournament/paper/schedule/make_schedule.hpp"
+#include "referee/tournament/paper/store/store_compare.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/schedule/field.hpp"
-#include "referee/tournament/schedule/make_schedule.hpp"
-#include "referee/tournament/store/store_compare.hpp"
 
 namespace referee::tournament {
 

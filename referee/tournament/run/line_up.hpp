@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/bots/bot_copies.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/bots/bot_copies.hpp"
+#include "referee/tournament/admit/lineup.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/tournament_options.hpp"

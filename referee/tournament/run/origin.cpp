@@ -9,18 +9,18 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/files/text_file.hpp"
-#include "referee/match/limits.hpp"
-#include "referee/match/record.hpp"
-#include "referee/rules/own_game.hpp"
-#include "referee/rules/rules_program.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/core/base/text_file.hpp"
+#include "referee/core/match/limits.hpp"
+#include "referee/core/match/record.hpp"
+#include "referee/core/rules/own_game.hpp"
+#include "referee/core/rules/rules_program.hpp"
+#include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/figures/tables/standings.hpp"
+#include "referee/tournament/paper/schedule/openings.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/journal.hpp"
-#include "referee/tournament/schedule/openings.hpp"
-#include "referee/tournament/tables/goal_check.hpp"
-#include "referee/tournament/tables/standings.hpp"
 
 namespace referee::tournament {
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "games/spec.hpp"
-#include "referee/bots/isolation.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/tournament/paper/settings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 #include "referee/tournament/run/world.hpp"
-#include "referee/tournament/settings.hpp"
-#include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
 

@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "games/spec.hpp"
-#include "referee/bots/isolation.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/tournament/admit/lineup.hpp"
+#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
+#include "referee/tournament/paper/settings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/clocks.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
-#include "referee/tournament/schedule/openings.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/settings.hpp"
-#include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
 

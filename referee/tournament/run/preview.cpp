@@ -12,16 +12,16 @@
 #include <fmt/ranges.h>
 
 #include "games/dice.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/terminal/duration.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/entrants/fitness.hpp"
-#include "referee/tournament/schedule/field.hpp"
-#include "referee/tournament/schedule/swiss.hpp"
-#include "referee/tournament/tables/account.hpp"
-#include "referee/tournament/tables/change_lines.hpp"
-#include "referee/tournament/tables/goal_check.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/duration.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/tournament/admit/fitness.hpp"
+#include "referee/tournament/figures/tables/account.hpp"
+#include "referee/tournament/figures/tables/change_lines.hpp"
+#include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
+#include "referee/tournament/paper/schedule/swiss.hpp"
 
 namespace referee::tournament {
 

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "games/spec.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/settings.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/tournament/admit/lineup.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
+#include "referee/tournament/paper/settings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 
 namespace referee::tournament {
 

@@ -7,11 +7,11 @@
 #include <csignal>
 #include <utility>
 
-#include "referee/players/stopped_bot.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/schedule/ladder.hpp"
-#include "referee/tournament/tables/goal_check.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/players/stopped_bot.hpp"
+#include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/paper/schedule/ladder.hpp"
 
 namespace referee::tournament {
 

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "referee/system/clock.hpp"
-#include "referee/system/stop_signal.hpp"
-#include "referee/system/wake_up.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/stop_signal.hpp"
+#include "referee/core/base/wake_up.hpp"
 #include "referee/tournament/run/clocks.hpp"
 #include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/ledger.hpp"
-#include "referee/tournament/watchers/watcher.hpp"
+#include "referee/tournament/run/watchers/watcher.hpp"
 
 namespace referee::tournament {
 

@@ -2,12 +2,12 @@
 
 #include <cstddef>
 
-#include "referee/system/wake_up.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
+#include "referee/core/base/wake_up.hpp"
+#include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/journal.hpp"
+#include "referee/tournament/run/watchers/machine.hpp"
 #include "referee/tournament/run/workers.hpp"
-#include "referee/tournament/watchers/machine.hpp"
 
 namespace referee::tournament {
 

@@ -5,20 +5,20 @@
 #include <memory>
 #include <vector>
 
-#include "referee/system/clock.hpp"
-#include "referee/system/stop_signal.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
-#include "referee/tournament/live/running_games.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/stop_signal.hpp"
+#include "referee/tournament/admit/file_watch.hpp"
+#include "referee/tournament/admit/lineup.hpp"
+#include "referee/tournament/paper/schedule/ladder.hpp"
+#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
+#include "referee/tournament/run/live/running_games.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/run.hpp"
-#include "referee/tournament/schedule/ladder.hpp"
-#include "referee/tournament/schedule/openings.hpp"
-#include "referee/tournament/store/store.hpp"
-#include "referee/tournament/watchers/watcher.hpp"
+#include "referee/tournament/run/watchers/watcher.hpp"
 
 namespace referee::tournament {
 

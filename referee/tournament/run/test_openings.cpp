@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "referee/tournament/statistics/games_needed.hpp"
+#include "referee/tournament/figures/statistics/games_needed.hpp"
 
 namespace referee::tournament {
 

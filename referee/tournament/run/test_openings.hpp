@@ -5,8 +5,8 @@
 #include <string>
 
 #include "games/spec.hpp"
-#include "referee/tournament/schedule/openings.hpp"
-#include "referee/tournament/settings.hpp"
+#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/tournament/paper/settings.hpp"
 
 namespace referee::tournament {
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <variant>
 
+#include "referee/tournament/figures/tables/account.hpp"
+#include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/run/watchers/watcher.hpp"
 #include "referee/tournament/run/world.hpp"
-#include "referee/tournament/store/store.hpp"
-#include "referee/tournament/tables/account.hpp"
-#include "referee/tournament/watchers/watcher.hpp"
 
 namespace referee::tournament {
 

@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "referee/bots/isolation.hpp"
-#include "referee/bots/own_limits.hpp"
-#include "referee/match/limits.hpp"
-#include "referee/match/notes.hpp"
-#include "referee/tournament/schedule/openings.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/statistics/goal.hpp"
-#include "referee/tournament/statistics/sprt.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/core/bots/own_limits.hpp"
+#include "referee/core/match/limits.hpp"
+#include "referee/core/match/notes.hpp"
+#include "referee/tournament/figures/statistics/goal.hpp"
+#include "referee/tournament/figures/statistics/sprt.hpp"
+#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/tournament/paper/schedule/schedule.hpp"
 
 namespace referee {
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "referee/system/cores.hpp"
-#include "referee/system/start_thread.hpp"
+#include "referee/core/base/cores.hpp"
+#include "referee/core/base/start_thread.hpp"
 
 namespace referee::tournament {
 

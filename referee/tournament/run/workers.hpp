@@ -13,10 +13,10 @@
 #include <thread>
 #include <vector>
 
-#include "referee/players/kept_bots.hpp"
-#include "referee/players/match_launcher.hpp"
-#include "referee/system/clock.hpp"
-#include "referee/system/wake_up.hpp"
+#include "referee/core/base/clock.hpp"
+#include "referee/core/base/wake_up.hpp"
+#include "referee/core/players/kept_bots.hpp"
+#include "referee/core/players/match_launcher.hpp"
 #include "referee/tournament/run/engine.hpp"
 
 namespace referee::tournament {

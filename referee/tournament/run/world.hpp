@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <functional>
 
-#include "referee/match/seed.hpp"
-#include "referee/tournament/entrants/fitness.hpp"
+#include "referee/core/match/seed.hpp"
+#include "referee/tournament/admit/fitness.hpp"
+#include "referee/tournament/paper/schedule/ladder.hpp"
 #include "referee/tournament/run/clocks.hpp"
 #include "referee/tournament/run/engine.hpp"
-#include "referee/tournament/schedule/ladder.hpp"
 
 namespace referee::tournament {
 

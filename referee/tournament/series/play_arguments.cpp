@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
-#include "referee/bots/bot_text.hpp"
-#include "referee/bots/listed_bot.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/core/bots/bot_text.hpp"
+#include "referee/core/bots/listed_bot.hpp"
+#include "referee/core/match/limits.hpp"
+#include "referee/core/match/seed.hpp"
 #include "referee/core/options/match_options.hpp"
-#include "referee/match/limits.hpp"
-#include "referee/match/seed.hpp"
-#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/options/opening_options.hpp"
 
 namespace referee {

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
-#include "referee/bots/isolation.hpp"
-#include "referee/bots/own_limits.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/core/bots/own_limits.hpp"
+#include "referee/core/match/notes.hpp"
 #include "referee/core/options/command_line.hpp"
-#include "referee/match/notes.hpp"
-#include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/paper/schedule/openings.hpp"
 
 namespace referee {
 

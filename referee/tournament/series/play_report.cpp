@@ -5,20 +5,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/check/advice.hpp"
+#include "referee/core/base/duration.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/base/shell_word.hpp"
+#include "referee/core/base/terminal_size.hpp"
+#include "referee/core/base/text_width.hpp"
+#include "referee/core/base/version.hpp"
+#include "referee/core/check/advice.hpp"
+#include "referee/core/match/limits.hpp"
+#include "referee/core/match/record.hpp"
+#include "referee/core/match/summary.hpp"
 #include "referee/core/options/logged_matches.hpp"
-#include "referee/match/limits.hpp"
-#include "referee/match/record.hpp"
-#include "referee/match/summary.hpp"
-#include "referee/system/version.hpp"
-#include "referee/terminal/duration.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
-#include "referee/terminal/terminal_size.hpp"
-#include "referee/terminal/text_width.hpp"
-#include "referee/tournament/tables/grid.hpp"
-#include "referee/tournament/tables/result_text.hpp"
-#include "referee/tournament/watchers/progress_text.hpp"
+#include "referee/tournament/figures/tables/grid.hpp"
+#include "referee/tournament/figures/tables/result_text.hpp"
+#include "referee/tournament/run/watchers/progress_text.hpp"
 
 namespace referee {
 

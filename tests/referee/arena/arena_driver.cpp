@@ -23,8 +23,8 @@
 #include "referee/arena/arena.hpp"
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/stages.hpp"
+#include "referee/core/base/stop_signal.hpp"
 #include "referee/handins/step.hpp"
-#include "referee/system/stop_signal.hpp"
 
 namespace {
 

@@ -15,8 +15,8 @@
 #include "games/user_error.hpp"
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/links.hpp"
-#include "referee/files/sha256.hpp"
-#include "referee/tournament/store/sqlite.hpp"
+#include "referee/core/base/sha256.hpp"
+#include "referee/tournament/paper/store/sqlite.hpp"
 #include "tests/referee/arena/test_arena.hpp"
 
 namespace referee::arena {

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "referee/match/seed.hpp"
+#include "referee/core/match/seed.hpp"
 
 namespace referee::arena {
 

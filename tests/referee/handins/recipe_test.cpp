@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "referee/kits/kits.hpp"
+#include "referee/core/bots/kits.hpp"
 #include "tests/messages.hpp"
 
 namespace {

@@ -1,6 +1,6 @@
 // Tests what clients of a change desk are told when something fails.
 #include "referee/tournament/run/change_desk.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
+#include "referee/tournament/admit/file_watch.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/socket.h>
@@ -14,7 +14,7 @@
 
 #include "referee/tournament/run/workers.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/tournament/tables/played_tables.hpp"
+#include "tests/referee/tournament/figures/tables/played_tables.hpp"
 
 namespace tournament_test {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "referee/bots/entrant_names.hpp"
+#include "referee/core/bots/entrant_names.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "tests/messages.hpp"
 

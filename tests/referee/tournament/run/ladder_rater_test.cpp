@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "referee/tournament/run/ladder_rater.hpp"
-#include "tests/referee/tournament/schedule/played.hpp"
+#include "tests/referee/tournament/paper/schedule/played.hpp"
 
 namespace tournament_test {
 

@@ -16,12 +16,12 @@
 #include <tuple>
 #include <vector>
 
+#include "referee/tournament/paper/schedule/make_schedule.hpp"
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/run/workers.hpp"
-#include "referee/tournament/schedule/make_schedule.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/tournament/store/sample_tournament.hpp"
-#include "tests/referee/tournament/tables/played_tables.hpp"
+#include "tests/referee/tournament/figures/tables/played_tables.hpp"
+#include "tests/referee/tournament/paper/store/sample_tournament.hpp"
 
 namespace tournament_test {
 

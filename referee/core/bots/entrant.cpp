@@ -1,0 +1,121 @@
+#include "referee/core/bots/entrant.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "games/user_error.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/core/bots/bot_text.hpp"
+#include "referee/core/bots/entrant_names.hpp"
+
+namespace referee {
+
+namespace {
+
+/// The settings as written in a spec, without the name of the game.
+std::string settings_of(const games::GameSpec& spec) {
+    return to_string(spec).erase(0, spec.game->name.size() + 1);
+}
+
+/// The environment variables of a bot. In a sandbox, they are added to the sandbox's own environment. A process that
+/// plays many games gets no REFEREE_PLAYER, because it learns its side from the setup blocks.
+std::vector<std::string> environment_for(const Entrant& bot, int player, const games::GameSpec& spec,
+                                         const protocol::Limits& limits, bool sandboxed) {
+    using std::chrono::duration_cast;
+    using std::chrono::milliseconds;
+    std::vector<std::string> environment;
+    for (char** entry = environ; !sandboxed && *entry != nullptr; ++entry) {
+        if (!std::string_view(*entry).starts_with("REFEREE_")) environment.emplace_back(*entry);
+    }
+    environment.emplace_back("REFEREE_PROTOCOL=1");
+    environment.push_back(fmt::format("REFEREE_GAME={}", spec.game->name));
+    environment.push_back(fmt::format("REFEREE_SETTINGS={}", settings_of(spec)));
+    environment.push_back(bot.reuse ? "REFEREE_REUSE=1" : fmt::format("REFEREE_PLAYER={}", player));
+    const auto add_time = [&](const char* name, protocol::Micros time) {
+        environment.push_back(fmt::format("{}={}", name, duration_cast<milliseconds>(time).count()));
+    };
+    if (limits.move) add_time("REFEREE_MOVE_MS", *limits.move);
+    if (limits.first_move) {
+        add_time("REFEREE_FIRST_MOVE_MS", *limits.first_move);
+    } else if (limits.move && limits.clock) {  // a bot that reads REFEREE_MOVE_MS may expect this variable too
+        add_time("REFEREE_FIRST_MOVE_MS", limits.clock->total);
+    }
+    if (limits.clock) {
+        add_time("REFEREE_CLOCK_MS", limits.clock->total);
+        add_time("REFEREE_INCREMENT_MS", limits.clock->increment);
+    }
+    return environment;
+}
+
+}  // namespace
+
+std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names,
+                                      std::string_view path) {
+    std::array<Entrant, 2> entrants;
+    std::array<NameWish, 2> wishes;
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        Entrant& entrant = entrants[i];
+        const NamedBot bot = named_bot(bots[i]);
+        if (!names[i].empty() && !bot.name.empty())
+            throw games::UserError(
+                fmt::format("bot '{}' has two names: '{}' and '{}'", harmless(bots[i]), bot.name, names[i]));
+        entrant.human = bot.command == "human";
+        if (!entrant.human) entrant.command = parse_bot_command(bot.command, path);
+        wishes[i] = {names[i] + bot.name, entrant.human ? "human" : entrant.command.name, entrant.command.arguments};
+    }
+    const auto unique = unique_names(wishes);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+        entrants[i].name = unique[i];
+    return entrants;
+}
+
+LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
+                                 const protocol::Limits& limits, const Isolation& isolation) {
+    const bool sandboxed = isolation.confinement.sandbox != nullptr;
+    LaunchRequest request{bot.command.program,
+                          bot.command.arguments,
+                          environment_for(bot, player, spec, limits, sandboxed),
+                          {},
+                          isolation.confinement};
+    if (bot.limits.memory) request.confinement.limits.memory_bytes = *bot.limits.memory;
+    if (!sandboxed) return request;
+    request.shown = sight_of(bot.command, bot.own, isolation.folders, isolation.secrets);
+    if (bot.own && !bot.own->shown_at.empty()) {
+        request.working_folder = bot.own->shown_at;
+        for (std::string& word : request.arguments)
+            word = bot.own->in_sandbox(word);
+    }
+    if (bot.own && bot.own->place_of(request.program)) {
+        request.program = bot.own->in_sandbox(request.program);
+        return request;
+    }
+    // Resolve symbolic links, because they may lead through folders that the sandbox does not show.
+    std::error_code error;
+    const auto real = std::filesystem::canonical(request.program, error);
+    if (!error) request.program = real;
+    return request;
+}
+
+std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
+                                    const protocol::Limits& limits, const Surroundings& surroundings) {
+    if (entrant.human) return std::make_unique<HumanPlayer>(surroundings.terminal, entrant.name, surroundings.hint);
+    const auto make = [&entrant, &spec, player, limits, surroundings] {
+        StderrSink sink;
+        if (surroundings.pass_stderr) {
+            sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) {
+                printer->print(text);
+            };
+        }
+        auto bot = std::make_unique<BotPlayer>(
+            surroundings.launcher, launch_request_for(entrant, player, spec, limits, surroundings.isolation),
+            surroundings.stop_fd, std::move(sink), surroundings.stop_signal, surroundings.clock);
+        bot->take_seat(player);
+        return bot;
+    };
+    if (!entrant.reuse || surroundings.kept_bots == nullptr) return make();
+    return std::make_unique<ReusedBot>(*surroundings.kept_bots, &entrant, player, make);
+}
+
+}  // namespace referee

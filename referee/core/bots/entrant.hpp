@@ -1,0 +1,77 @@
+// The players that the user has named. Each one is a bot's command or a person, and has a valid name. Their processes
+// are not started yet.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/spec.hpp"
+#include "protocol/match_log.hpp"
+#include "referee/core/bots/bot_command.hpp"
+#include "referee/core/bots/isolation.hpp"
+#include "referee/core/bots/own_limits.hpp"
+#include "referee/core/bots/sight.hpp"
+#include "referee/core/players/bot_player.hpp"
+#include "referee/core/players/human_player.hpp"
+#include "referee/core/players/kept_bots.hpp"
+
+namespace referee {
+
+/// A bot or a person as a participant in a match or a tournament.
+struct Entrant {
+    bool human = false;
+    BotCommand command;  ///< empty for a person
+    std::string name;
+    std::optional<OwnFiles> own{};  ///< the only files that the bot sees; if not set, sight_of() determines them
+    bool reuse = false;             ///< one process plays many games
+    OwnLimits limits{};             ///< the limits of this entrant only
+
+    /// The player's entry in a log. `isolation`: the name of the isolation of the run's bots. The entry of a person
+    /// says "none".
+    [[nodiscard]] protocol::LoggedPlayer logged(const std::string& isolation) const {
+        return {name, command.arguments, human ? "none" : isolation};
+    }
+    /// The limits of this entrant in a match with these common limits. Nothing if they equal the common limits.
+    [[nodiscard]] std::optional<protocol::Limits> limits_under(const protocol::Limits& common) const {
+        const protocol::Limits mine = limits.any() ? with_own(common, limits) : common;
+        return mine == common ? std::nullopt : std::optional(mine);
+    }
+};
+
+/// Parses the user's texts for two bots. `names` are the names given to them. A bot with an empty name is named after
+/// its file, see unique_names(). Looks up programs without a path in the folders of `path`. Throws games::UserError if
+/// a bot can't be run, a name is invalid, or a bot is given two names.
+[[nodiscard]] std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots,
+                                                    const std::array<std::string, 2>& names,
+                                                    std::string_view path = user_path());
+
+/// The objects and settings that all players of a run share. Requires: all referenced objects outlive the players.
+struct Surroundings {
+    MatchLauncher& launcher;
+    Terminal& terminal;
+    int stop_fd;
+    bool pass_stderr;
+    const Isolation& isolation;
+    /// Set if `stop_fd` may become readable only some time after the signal, or does not become readable for every
+    /// signal. See BotPlayer.
+    const StopSignal* stop_signal = nullptr;
+    /// Set if there may be entrants whose processes play many games.
+    KeptBots* kept_bots = nullptr;
+    const TurnClock& clock = real_clock;
+    HintGiver hint{};  ///< gives hints to a person
+};
+
+/// The request that starts a bot on one side with these `limits`. The memory limit is the bot's own if it has one,
+/// otherwise that of the isolation.
+[[nodiscard]] LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
+                                               const protocol::Limits& limits, const Isolation& isolation);
+
+/// Makes an entrant the player of one side in one match. Requires: all referenced objects outlive the player. Without
+/// `surroundings.kept_bots`, a bot's process plays only this match.
+[[nodiscard]] std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
+                                                  const protocol::Limits& limits, const Surroundings& surroundings);
+
+}  // namespace referee

@@ -1,0 +1,89 @@
+// The table of a class: one row for each student of the list, in its order.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "games/user_error.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/tournament/figures/tables/entrant_name.hpp"
+#include "referee/tournament/figures/tables/student_state.hpp"
+#include "referee/tournament/figures/tables/tables.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// The columns that come from the standings.
+constexpr std::array<std::string_view, 5> from_standings = {"rank", "points", "games", "elo", "forfeits"};
+
+/// The rating in whole numbers, as in the tables for people.
+RatingOfEntrant rounded(RatingOfEntrant entrant) {
+    for (std::optional<double>* number :
+         {&entrant.rating.elo, &entrant.rating.interval.lower, &entrant.rating.interval.upper})
+        if (*number) *number = std::round(**number);
+    return entrant;
+}
+
+/// "3 timeout, 1 exited"
+std::string forfeits_text(const EntrantAccount& entrant) {
+    std::string text;
+    for (const auto& [ending, games] : entrant.forfeits)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", games, protocol::name_of(ending));
+    return text;
+}
+
+}  // namespace
+
+ResultTable students_table(const Account& account, const Standings& standings) {
+    const TournamentHead& head = account.head();
+    if (head.students.empty())
+        throw games::UserError("this tournament has no list of students: --students gives it one at its start");
+    std::vector<StudentState> states;
+    for (const Student& student : head.students)
+        states.push_back(state_of(student, head, account.field()));
+    std::vector<std::size_t> staff;
+    for (std::size_t i = 0; i < head.entrants.size(); ++i)
+        if (std::ranges::find(states, std::optional(i), &StudentState::entrant) == states.end() &&
+            account.field().is_in(static_cast<int>(i)))
+            staff.push_back(i);
+
+    ResultTable table{{{"name", "", ColumnKind::name}, {"number"}, {"email"}, {"group"}, {"status"}, {"why"}}, {}};
+    const ResultTable of_entrants = standings_table(account, standings);
+    for (const std::string_view key : from_standings)
+        table.columns.push_back(of_entrants.columns[of_entrants.place_of(key)]);
+    table.columns.push_back({"forfeits_by_kind"});
+    for (const std::size_t i : staff)
+        table.columns.push_back({fmt::format("points_against_{}", name_of_entrant(head, i))});
+
+    for (std::size_t s = 0; s < head.students.size(); ++s) {
+        const Student& student = head.students[s];
+        TableRow row = {harmless(student.name), harmless(student.number), harmless(student.email),
+                        harmless(student.group)};
+        const auto& [status, plays, refusal] = states[s];
+        row.emplace_back(std::string(status));
+        row.emplace_back(refusal != nullptr ? harmless(refusal->reason) : "");
+        if (!plays) {
+            for (const std::string_view key : from_standings)  // a rating has several columns, also if it is missing
+                row.push_back(key == "elo" ? TableValue(RatingOfEntrant{}) : TableValue());
+            row.resize(table.columns.size());
+            table.rows.push_back(std::move(row));
+            continue;
+        }
+        const std::size_t entrant = *plays;
+        const auto line = std::ranges::find(standings.lines, entrant, &StandingsLine::entrant);
+        const auto place = static_cast<std::size_t>(line - standings.lines.begin());
+        for (const std::string_view key : from_standings)
+            row.push_back(key == "elo" ? rounded(std::get<RatingOfEntrant>(of_entrants.value(place, key)))
+                                       : of_entrants.value(place, key));
+        row.emplace_back(forfeits_text(account.entrants()[entrant]));
+        for (const std::size_t other : staff)
+            row.emplace_back(Points{account.results().between(entrant, other).half_points()});
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+}  // namespace referee::tournament

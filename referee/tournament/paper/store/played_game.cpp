@@ -1,0 +1,76 @@
+#include "referee/tournament/paper/store/played_game.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "referee/core/match/busy_machine.hpp"
+#include "referee/core/match/moves_hash.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// The moves as a JSON array. They need no escaping, because the game has accepted them.
+std::string moves_to_json(const protocol::MatchLog& log) {
+    std::string json = "[";
+    for (const protocol::LoggedPly& ply : log.plies) {
+        if (json.size() > 1) json += ',';
+        json.append("\"").append(ply.move).append("\"");
+    }
+    return json + "]";
+}
+
+}  // namespace
+
+std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
+    std::optional<protocol::Micros> longest;
+    for (const protocol::LoggedPly& ply : log.plies) {
+        if (ply.player == player && ply.wall) longest = std::max(longest.value_or(*ply.wall), *ply.wall);
+    }
+    return longest;
+}
+
+GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
+    return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};
+}
+
+PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log) {
+    const auto& [winner, ending, detail] = log.result;
+    PlayedGame played;
+    played.game = game;
+    played.match.result = result_of(game.number, winner, ending);
+    played.match.first = game.first;
+    played.match.second = game.second;
+    played.match.ending = ending;
+    played.match.detail = detail;
+    played.match.plies = static_cast<int>(log.plies.size());
+    played.match.started_at = log.started_at;
+    played.match.moves_hash = moves_hash_of(log);
+    played.match.first_longest = longest_turn(log, 0);
+    played.match.second_longest = longest_turn(log, 1);
+    played.match.busy = machine_was_busy(log);
+    played.id = log.id;
+    if (log.failure) played.failure = protocol::BotEnd{ending, log.failure->exit_code, log.failure->signal};
+    played.whole = std::make_shared<const protocol::MatchLog>(std::move(log));
+    return played;
+}
+
+void write_texts(PlayedGame& played) {
+    const protocol::MatchLog& log = *played.whole;
+    // In a game of one's own, the rules may have failed in the middle of a match, which is then a result.
+    if (log.result.ending == protocol::Ending::aborted && static_cast<int>(log.plies.size()) > log.opening &&
+        log.rules.empty())
+        throw std::logic_error("a match that was broken off is to be played again");
+    played.log = protocol::to_json(log, protocol::Layout::one_line);
+    played.log.pop_back();  // the newline
+    played.moves = moves_to_json(log);
+    played.whole.reset();
+}
+
+PlayedGame played_game(const PlannedGame& game, protocol::MatchLog log) {
+    PlayedGame played = whole_game(game, std::move(log));
+    write_texts(played);
+    return played;
+}
+
+}  // namespace referee::tournament

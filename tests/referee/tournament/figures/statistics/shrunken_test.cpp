@@ -1,0 +1,77 @@
+// The posterior agrees with a long Markov chain of the same model, and is sane where there is little to know.
+#include "referee/tournament/figures/statistics/shrunken.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+
+#include "referee/tournament/figures/statistics/divisions.hpp"
+
+using namespace referee::tournament;
+
+namespace {
+
+const double elo_of_unit = 400 / std::log(10.);
+
+/// Six bots. The first one has won all its games but a draw, the last one has lost all.
+const std::vector<Cell> few_games = {{0, 1, 1, 0, 0}, {1, 0, 0, 0, 1}, {0, 2, 1, 0, 0}, {2, 0, 0, 1, 0},
+                                     {1, 2, 1, 0, 1}, {2, 1, 0, 2, 0}, {3, 1, 1, 0, 1}, {1, 3, 0, 1, 1},
+                                     {3, 4, 2, 0, 0}, {4, 3, 1, 0, 1}, {4, 5, 1, 1, 0}, {5, 4, 0, 0, 2},
+                                     {0, 3, 2, 0, 0}, {3, 0, 0, 1, 1}};
+
+}  // namespace
+
+TEST_CASE("means and standard deviations are nearly those of a Markov chain") {
+    const Shrunken found = Shrunken::of_one_group(6, few_games);
+    // 400 chains of 12,000 steps, by an independent program.
+    const double means[] = {316.7, -65.4, -22.2, 55.7, -23.0, -261.9};
+    const double deviations[] = {223.8, 119.2, 142.6, 110.4, 133.8, 249.8};
+    for (Eigen::Index i = 0; i < 6; ++i) {
+        const double deviation = elo_of_unit * std::sqrt(found.covariance()(i, i));
+        CHECK(std::abs(elo_of_unit * found.means()[i] - means[i]) < 0.1 * deviations[i]);
+        CHECK(deviation / deviations[i] > 0.9);
+        CHECK(deviation / deviations[i] < 1.02);
+    }
+    CHECK(found.stronger(0, 1) == doctest::Approx(0.9554).epsilon(0.01));
+    CHECK(found.stronger(3, 4) == doctest::Approx(0.6472).epsilon(0.01));
+    double width = 0;
+    for (const ShrunkenPart& part : found.parts())
+        width += elo_of_unit * part.weight * part.spread.width;
+    CHECK(width == doctest::Approx(264.9).epsilon(0.06));
+}
+
+TEST_CASE("quantiles, superiority and covariance agree with each other") {
+    const Shrunken found(6, few_games);
+    Eigen::VectorXd weights = Eigen::VectorXd::Zero(found.means().size());
+    weights[3] = 1;
+    weights[4] = -1;
+    CHECK(found.marginal(weights, EloScale::score).quantile(1 - found.stronger(3, 4)) ==
+          doctest::Approx(0).epsilon(1e-5));
+    CHECK(found.stronger(3, 4) + found.stronger(4, 3) == doctest::Approx(1));
+    CHECK(std::abs(found.means().head(6).sum()) < 1e-9);
+    double sum = 0;
+    for (const ShrunkenPart& part : found.parts())
+        sum += part.weight;
+    CHECK(sum == doctest::Approx(1));
+}
+
+TEST_CASE("the probabilities of all divisions with as many borders add up to that of these borders") {
+    Eigen::VectorXd ratings(5);
+    ratings << 0, 1, 2.5, 4, 7;
+    std::array<double, 2> sums = {};
+    for (const LikelyDivision& one : likely_divisions(ratings, 100)) {
+        double log_ways = std::lgamma(6);
+        for (const auto& group : one.division)
+            log_ways -= std::lgamma(static_cast<double>(group.size()) + 1);
+        sums.at(one.division.size() - 2) += std::exp(one.log_prior + log_ways);
+    }
+    CHECK(sums[0] == doctest::Approx(0.3));
+    CHECK(sums[1] == doctest::Approx(0.09));
+}
+
+TEST_CASE("entrants without a game are average, and as uncertain as the prior") {
+    const Shrunken found(7, few_games);
+    CHECK(std::abs(elo_of_unit * found.means()[6]) < 10);
+    CHECK(elo_of_unit * std::sqrt(found.covariance()(6, 6)) > 150);
+}

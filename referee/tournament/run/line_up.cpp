@@ -128,8 +128,8 @@ void set_limits(Lineup& lineup, const TournamentOptions& wish) {
 /// Refuses options that name an unknown bot. Called before the bots are checked, because checks take time.
 void refuse_unknown_names(const TournamentOptions& wish, const Lineup& lineup) {
     const std::vector<std::string> all = all_names(lineup);
-    if (!wish.challenger.empty()) entrant_named("--challenger", wish.challenger, all);
-    if (wish.anchor) entrant_named("--anchor", wish.anchor->name, all);
+    if (!wish.challenger.empty()) static_cast<void>(entrant_named("--challenger", wish.challenger, all));
+    if (wish.anchor) static_cast<void>(entrant_named("--anchor", wish.anchor->name, all));
 }
 
 void refuse_other_games(std::span<const Contender> named, const games::GameInfo& game) {

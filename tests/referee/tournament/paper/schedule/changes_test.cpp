@@ -108,8 +108,8 @@ TEST_CASE("a ladder rests when its bots have enough pairs that count") {
     std::vector<PlannedGame> planned;
     for (const auto& [a, b] : {Couple(0, 1), Couple(0, 1), Couple(0, 2), Couple(0, 2), Couple(1, 2), Couple(1, 2)}) {
         const int number = static_cast<int>(planned.size());
-        planned.push_back({.number = number, .first = a, .second = b, .pair = number / 2});
-        planned.push_back({.number = number + 1, .first = b, .second = a, .pair = number / 2});
+        planned.push_back({.number = number, .first = a, .second = b, .pair = number / 2, .opening = {}});
+        planned.push_back({.number = number + 1, .first = b, .second = a, .pair = number / 2, .opening = {}});
     }
     const auto rests = [&](bool annulled) {
         const std::vector<Change> changes = {

@@ -1,7 +1,10 @@
-#include <fmt/format.h>
+#include <filesystem>
+#include <map>
+#include <utility>
 
 #include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/core/base/text_file.hpp"
 #include "referee/tournament/paper/store/sqlite.hpp"
 #include "tests/simulation/judge.hpp"
 
@@ -40,7 +43,17 @@ void read_changes(const Database& database, FileFacts& facts) {
 
 }  // namespace
 
-FileFacts facts_of(const std::string& db) {
+namespace {
+
+/// The bytes of a file and its log.
+std::string bytes_of(const std::string& db) {
+    std::string bytes;
+    for (const char* end : {"", "-wal"})
+        if (std::filesystem::exists(db + end)) bytes += referee::read_text_file(db + end) + "|";
+    return bytes;
+}
+
+FileFacts facts_in(const std::string& db) {
     FileFacts facts;
     const Database database(db, Database::Mode::read_only);
     Statement entrants(database, "SELECT name FROM entrants ORDER BY number");
@@ -61,6 +74,20 @@ FileFacts facts_of(const std::string& db) {
     while (aside.step())
         facts.set_aside[whole(aside, 0)].push_back(outcome_of(aside));
     read_changes(database, facts);
+    return facts;
+}
+
+}  // namespace
+
+/// Many commands change nothing, so the facts of the last bytes are kept.
+FileFacts facts_of(const std::string& db) {
+    static std::map<std::string, std::pair<std::string, FileFacts>> last;
+    std::string bytes = bytes_of(db);
+    auto& [known, facts] = last[db];
+    if (bytes != known) {
+        facts = facts_in(db);
+        known = std::move(bytes);
+    }
     return facts;
 }
 

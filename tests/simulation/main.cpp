@@ -15,6 +15,7 @@
 //   relations, symmetries the same tournament in other orders, with other names and sides
 //
 // plant.py plants the faults of faults.py in the program, and says which of them are found, and how soon.
+#include <malloc.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -177,6 +178,10 @@ int main(int argc, char** argv) {
     // A shell lets its background jobs ignore SIGINT, and then no history would stop its runs.
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
         std::signal(signal, SIG_DFL);
+    // Each command would otherwise give its memory back to the system, and get it again.
+    ::mallopt(M_TRIM_THRESHOLD, 1 << 28);
+    ::mallopt(M_TOP_PAD, 1 << 22);
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 26);
     Wish wish;
     if (!read_wish(argc, argv, wish)) {
         std::fputs(usage, stderr);

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -75,7 +76,10 @@ bool check_files(Lineup& lineup, const CheckPlan& /*plan*/, const Isolation& /*i
 
 /// The numbers of a tournament that need no ratings, with the keys of exported standings, in the order of entrants.
 std::string lines_of_account(const std::string& db) {
-    const Account account = account_of(Store::open(db));
+    const Store store = Store::open(db);
+    Account account(store.head());
+    account.plan(store.games());
+    store.for_each_summary([&](const StoredMatch& match) { account.add(match); });
     protocol::Json lines = protocol::Json::array();
     for (std::size_t i = 0; i < account.entrants().size(); ++i) {
         const EntrantAccount& entrant = account.entrants()[i];
@@ -106,7 +110,7 @@ class Playback::Observer final : public RunObserver {
 public:
     Observer(Playback& playback, std::string db) : playback_(playback), db_(std::move(db)) {}
     void begun(const Store& store) override {
-        attempts_ = attempts_in(db_);
+        attempts_ = attempts_in(db_, store);
         if (!playback_.is_heard_) return;
         playback_.listener_.begun(db_, store.head(), !playback_.told_.contains(db_));
         playback_.tell_plans(db_, store);
@@ -287,8 +291,16 @@ std::string file_of(const Words& typed) {
     return "tournament.db";
 }
 
-std::map<int, int> attempts_in(const std::string& db) {
+std::map<int, int> attempts_in(const std::string& db, const Store& store) {
     std::map<int, int> attempts;
+    const auto is_again = [](const Change& change) { return change.kind == Change::Kind::again; };
+    if (std::ranges::none_of(store.head().changes, is_again)) {
+        const FinishedGames results = store.results();
+        for (const PlannedGame& game : store.games())
+            if (const GameResult* const result = results.find(game.number); result != nullptr && !result->cancelled)
+                attempts[game.number] = 1;
+        return attempts;
+    }
     const Database database(db, Database::Mode::read_only);
     for (const char* table : {"matches", "set_aside"}) {
         Statement rows(database, fmt::format("SELECT number FROM {}", table));

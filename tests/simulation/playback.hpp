@@ -106,7 +106,7 @@ private:
 /// The tournament's file that a command is about. Empty if it is about none.
 [[nodiscard]] std::string file_of(const Words& typed);
 
-/// How often each game of a file was played: the matches that count, and those that were set aside.
-[[nodiscard]] std::map<int, int> attempts_in(const std::string& db);
+/// How often each game of a file was played: its matches, and those that were set aside. `store`: the same file.
+[[nodiscard]] std::map<int, int> attempts_in(const std::string& db, const referee::tournament::Store& store);
 
 }  // namespace simulation

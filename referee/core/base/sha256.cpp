@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -89,7 +90,7 @@ std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uin
     const auto identity = identity_of_regular(status);
     if (const auto* unread = std::get_if<UnreadFile>(&identity)) return *unread;
     Sha256 sum;
-    std::vector<char> bytes(256 * 1024);
+    std::vector<char> bytes(static_cast<std::size_t>(std::clamp<off_t>(status.st_size, 4096, off_t{256} * 1024)));
     for (std::uint64_t total = 0;;) {
         const auto count = ::read(fd.get(), bytes.data(), bytes.size());
         if (count < 0 && errno == EINTR) continue;

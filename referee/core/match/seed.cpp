@@ -1,7 +1,7 @@
 #include "referee/core/match/seed.hpp"
 
 #include <charconv>
-#include <utility>
+#include <map>
 
 #include "games/dice.hpp"
 #include "referee/core/base/sha256.hpp"
@@ -20,12 +20,14 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t num
     return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
 }
 
-/// A command makes the seed of its tournament for each account and schedule, so each thread remembers the last key.
+/// A command makes the seeds of its tournaments for each account and schedule, so each thread remembers their keys.
 std::string key_of(std::uint64_t number) {
-    thread_local std::optional<std::pair<std::uint64_t, std::string>> last;
-    if (!last || last->first != number)
-        last.emplace(number, key_of_password(std::to_string(number), salt_of_keys, rounds_of_keys));
-    return last->second;
+    constexpr std::size_t max_known = 1000;
+    thread_local std::map<std::uint64_t, std::string> known;
+    if (known.size() == max_known && !known.contains(number)) known.clear();
+    std::string& key = known[number];
+    if (key.empty()) key = key_of_password(std::to_string(number), salt_of_keys, rounds_of_keys);
+    return key;
 }
 
 }  // namespace

@@ -225,13 +225,18 @@ void refuse_unwished(const std::vector<Change>& changes, const TournamentOptions
         wish.rounds.value_or(0), copyable_path(wish.db)));
 }
 
+/// The head of the tournament's file. Refuses orders that can't be carried out.
+TournamentHead head_to_resume(const TournamentOptions& wish, const World& world) {
+    if (wish.orders.empty() && !wish.rounds) return Store::head_of(wish.db);
+    const Store store = Store::open(wish.db);
+    const auto newcomers = newcomers_of(wish.orders, store.head());
+    refuse_unwished(changes_of(wish.orders, newcomers, wish.rounds, store, journal_time(world.clocks.day())), wish);
+    return store.head();
+}
+
 Origin resumed(const TournamentOptions& wish, const World& world) {
-    TournamentHead head = Store::head_of(wish.db);
+    TournamentHead head = head_to_resume(wish, world);
     Settings settings = settings_of_json(head.settings);
-    if (!wish.orders.empty() || wish.rounds)
-        refuse_unwished(changes_of(wish.orders, newcomers_of(wish.orders, head), wish.rounds, Store::open(wish.db),
-                                   journal_time(world.clocks.day())),
-                        wish);
     IsolationOptions isolation = wish.isolation;
     if (isolation.sandbox == SandboxMode::automatic) isolation.sandbox.reset();  // either mode fits
     if (!settings.sandbox && !isolation.sandbox) {  // without a sandbox they have no effect

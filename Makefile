@@ -23,14 +23,16 @@ build-all: deps
 	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release --target all bench_syntax
 
-play: deps ## Plays a match of Magnetize between two sample bots, and shows it
+# It builds only the part of the program that plays matches. bin/referee is that part until `make build` replaces it.
+play: ## Plays a match of Magnetize between two sample bots, and shows it
+	@tools/deps.sh match
 	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release --target referee alphabeta greedy
-	@cd bin && ./referee ./alphabeta ./greedy --show --log match.json --force
+	@cmake --build --preset release --target referee-match alphabeta greedy
+	@[ -e bin/referee ] || ln -s referee-match bin/referee
+	@cd bin && ./referee-match ./alphabeta ./greedy --show --log match.json --force
 	@echo "Look at it again:            cd bin && ./referee replay match.json"
 	@echo "Play against a bot yourself: cd bin && ./referee ./alphabeta"
-	@bin/referee view bin/match.json >/dev/null
-	@echo "See it in a browser:         bin/match.html"
+	@echo "The rest (tournaments, pages in a browser): make build"
 
 test: build-all web-deps ## Compiles everything and runs all tests (of the browser tests only the quick ones)
 	@cd build/release && $(CTEST)

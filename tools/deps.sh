@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the packages from tools/packages.txt that a part of the project needs: deps.sh [build|web|fuzz|cluster|tools|...]. If all are
+# Installs the packages from tools/packages.txt that a part of the project needs: deps.sh [match|build|web|fuzz|cluster|tools|...]. What
+# a match needs, the whole build needs, too. If all are
 # installed, it does nothing, and requires neither root nor a network. `deps.sh --list debian|fedora|arch [NEED]` only prints their names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -40,7 +41,7 @@ names() {  # family, need
   local column=2
   [ "$1" = fedora ] && column=3
   [ "$1" = arch ] && column=4
-  awk -v need="$2" -v column=$column '$1 == need && $column != "-" { print $column }' tools/packages.txt | while read -r name; do
+  awk -v need="$2" -v column=$column '($1 == need || need == "build" && $1 == "match") && $column != "-" { print $column }' tools/packages.txt | while read -r name; do
     case $1$name in
       debian@*) debian_name "$name" ;;
       *@*) echo "${name#@}" ;;
@@ -103,7 +104,7 @@ need=${1:-build}
 system=$(family)
 if [ -n "$system" ]; then
   install_missing "$system" "$need"
-elif [ "$need" = build ]; then
+elif [ "$need" = build ] || [ "$need" = match ]; then
   echo "make deps: no apt, dnf or pacman is here, so nothing is installed; needed are g++ 12 or clang 14, CMake 3.25, Ninja, pkg-config, esbuild, bubblewrap, libseccomp, Boost 1.81, spdlog, fmt, nlohmann-json 3.11, CLI11, Eigen 3.4, SQLite 3.37, OpenSSL 3, zstd, zlib, ncurses, doctest, and Python 3 with jsonschema and pyte" >&2
 fi
 [ "$need" != web ] || install_modules

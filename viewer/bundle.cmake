@@ -7,6 +7,10 @@
 
 cmake_minimum_required(VERSION 3.25)
 
+if(NOT EXISTS "${ESBUILD}")
+  message(FATAL_ERROR "esbuild is missing, which puts the pages together: make deps installs it; then configure again")
+endif()
+
 set(main_match viewer/main.js)
 set(main_report viewer/report/main.js)
 set(main_entrant viewer/report/entrant_main.js)

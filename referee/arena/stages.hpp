@@ -10,8 +10,8 @@
 #include "referee/arena/output_quota.hpp"
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/bots/isolation.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/tournament/admit/lineup.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 #include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/preparation.hpp"
@@ -25,7 +25,7 @@ struct LadderWish {
     std::optional<std::string> game;
     GivenLimits limits;
     IsolationOptions isolation;
-    tournament::OpeningWish openings;
+    OpeningWish openings;
     std::optional<int> jobs;
 };
 
@@ -47,7 +47,7 @@ struct Stage {
 
     tournament::Preparation prepared;  ///< the openings and the games refer to it
     tournament::Lineup lineup;
-    std::unique_ptr<tournament::Openings> openings;
+    std::unique_ptr<Openings> openings;
 };
 
 /// Runs an arena from its phase to the next one until a signal comes.

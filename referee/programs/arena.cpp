@@ -28,12 +28,12 @@
 #include "referee/core/bots/bot_text.hpp"
 #include "referee/core/bots/sample_bots.hpp"
 #include "referee/core/options/match_options.hpp"
+#include "referee/core/options/opening_options.hpp"
 #include "referee/core/processes/control_group.hpp"
 #include "referee/core/processes/sandbox.hpp"
 #include "referee/core/rules/own_game.hpp"
 #include "referee/handins/student_list.hpp"
 #include "referee/programs/commands.hpp"
-#include "referee/tournament/options/opening_options.hpp"
 
 namespace referee {
 

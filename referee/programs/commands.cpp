@@ -1,6 +1,7 @@
 #include "referee/programs/commands.hpp"
 
 #include <iterator>
+#include <utility>
 
 #include "referee/handins/step.hpp"
 #include "referee/programs/match/match_commands.hpp"
@@ -14,7 +15,9 @@ Task parse_step(const Arguments& words) {
     return [words] { return handins::run_step(words); };
 }
 
-CommandTable table() {
+}  // namespace
+
+CommandTable command_table() {
     std::vector<Command> rows = match_commands(read_matches);
     const Command more[] = {
         {"play", "BOT_A [BOT_B]", "plays BOT_A against BOT_B, or against you", parse_play},
@@ -34,18 +37,16 @@ CommandTable table() {
     return CommandTable(std::move(rows));
 }
 
-}  // namespace
-
 std::vector<Command> commands() {
-    return table().commands();
+    return command_table().commands();
 }
 
 std::string overview() {
-    return table().overview();
+    return command_table().overview();
 }
 
 Task parse_command(const Arguments& arguments) {
-    return table().parse(arguments);
+    return command_table().parse(arguments);
 }
 
 }  // namespace referee

@@ -8,6 +8,8 @@
 
 namespace referee {
 
+[[nodiscard]] CommandTable command_table();
+
 /// The commands of the overview, in its order.
 [[nodiscard]] std::vector<Command> commands();
 

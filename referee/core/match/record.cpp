@@ -162,6 +162,14 @@ std::optional<std::string> difference(const MatchLog& log, const games::GameSpec
     return std::nullopt;
 }
 
+std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
+    std::optional<protocol::Micros> longest;
+    for (const protocol::LoggedPly& ply : log.plies) {
+        if (ply.player == player && ply.wall) longest = std::max(longest.value_or(*ply.wall), *ply.wall);
+    }
+    return longest;
+}
+
 std::string stdin_of(const MatchLog& log, int player, int until) {
     const auto board = spec_of(log).make_board(log.seed);
     const Side side = games::side_of(player);

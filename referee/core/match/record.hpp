@@ -40,6 +40,9 @@ using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
     return difference(log, spec_of(log), visit);
 }
 
+/// The longest measured turn of a player; none if no turn was measured.
+[[nodiscard]] std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player);
+
 /// The exact bytes that player 0 or 1 was sent: the setup block and each turn block, up to and including the block that
 /// ply number `until` (counted from 1) answered. Requires: difference() found nothing.
 [[nodiscard]] std::string stdin_of(const protocol::MatchLog& log, int player, int until);

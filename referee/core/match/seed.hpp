@@ -74,4 +74,10 @@ private:
     return pairs == 1 ? run.number() : run.seed_for(Purpose::pair, static_cast<std::uint64_t>(pair));
 }
 
+/// The seed of the game that starts with this drawn opening. In a game with chance, such an opening is legal only with
+/// its own seed.
+[[nodiscard]] inline std::uint64_t opening_seed(const RunSeed& run, int opening) {
+    return run.seed_for(Purpose::opening, static_cast<std::uint64_t>(opening));
+}
+
 }  // namespace referee

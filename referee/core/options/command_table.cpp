@@ -33,6 +33,12 @@ struct Group {
 constexpr std::array groups = {Group{"", without_heading}, Group{"Tournament", of_tournaments}, Group{"Look", to_look},
                                Group{"Make a bot or a game", to_make}};
 
+/// Whether the complete program has a command of this name.
+bool is_known(std::string_view name) {
+    return std::ranges::any_of(
+        groups, [&](const Group& group) { return std::ranges::find(group.names, name) != group.names.end(); });
+}
+
 bool is_help(const std::string& word) {
     return word == "help" || word == "--help" || word == "--help-all" || word == "-h";
 }
@@ -76,6 +82,10 @@ std::string CommandTable::overview() const {
             text += fmt::format("  referee {:<19}  {}\n", command->usage, command->summary);
         }
     }
+    const bool is_complete = std::ranges::all_of(groups, [&](const Group& group) {
+        return std::ranges::all_of(group.names, [&](std::string_view name) { return called(name) != nullptr; });
+    });
+    if (!is_complete) text += "Tournaments and pages come with 'make build'.\n";
     return text + "referee help COMMAND shows its options; those of a match: referee help play\n";
 }
 
@@ -85,10 +95,17 @@ Task CommandTable::parse_help(const Arguments& arguments) const {
     const std::string& name = arguments.front();
     const std::vector<Command> listed = commands();
     const auto command = std::ranges::find(listed, name, &Command::name);
+    if (command == listed.end()) refuse_absent(name);
     if (command == listed.end())
         throw games::UserError(fmt::format("there is no command '{}'{}", name, games::did_you_mean(name, names())));
     if (arguments.size() > 1) throw games::UserError("help takes the name of one command");
     return command->parse({"--help"});
+}
+
+/// Refuses a command that only the complete program has.
+void CommandTable::refuse_absent(const std::string& name) const {
+    if (is_known(name) && called(name) == nullptr)
+        throw games::UserError(fmt::format("'{0}' is not in this program: it comes with 'make build'", name));
 }
 
 /// Refuses a mistyped command, which would otherwise be taken for a bot.
@@ -111,6 +128,7 @@ Task CommandTable::parse(const Arguments& arguments) const {
     const Arguments rest(arguments.begin() + 1, arguments.end());
     if (is_help(first)) return parse_help(rest);
     if (const Command* command = called(first)) return command->parse(rest);
+    refuse_absent(first);
     refuse_mistyped(first);
     return called(usual_command)->parse(arguments);
 }

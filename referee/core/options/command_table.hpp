@@ -35,7 +35,8 @@ struct Command {
     std::function<Task(const Arguments& arguments)> parse;
 };
 
-/// The commands of a program. The overview has an order of its own, which does not depend on where the rows come from.
+/// The commands of a program, which may have only some of those that the complete program has. The overview has an
+/// order of its own, which does not depend on where the rows come from.
 class CommandTable {
 public:
     /// `rows`: in any order. One of them is `play`. A row that the overview does not list is a command that only the
@@ -56,6 +57,7 @@ private:
     [[nodiscard]] const Command* called(std::string_view name) const;
     [[nodiscard]] std::vector<std::string_view> names() const;
     [[nodiscard]] Task parse_help(const Arguments& arguments) const;
+    void refuse_absent(const std::string& name) const;
     void refuse_mistyped(const std::string& word) const;
 
     std::vector<Command> rows_;

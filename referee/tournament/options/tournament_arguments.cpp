@@ -16,9 +16,9 @@
 #include "referee/core/bots/bot_command.hpp"
 #include "referee/core/match/seed.hpp"
 #include "referee/core/options/match_options.hpp"
+#include "referee/core/options/opening_options.hpp"
 #include "referee/tournament/options/anchor_option.hpp"
 #include "referee/tournament/options/engine_options.hpp"
-#include "referee/tournament/options/opening_options.hpp"
 #include "referee/tournament/options/plan_file.hpp"
 #include "referee/tournament/options/sprt_option.hpp"
 

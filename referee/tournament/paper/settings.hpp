@@ -12,11 +12,11 @@
 #include "protocol/fields.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/core/match/notes.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/core/match/seed.hpp"
 #include "referee/tournament/figures/statistics/goal.hpp"
 #include "referee/tournament/figures/statistics/ratings.hpp"
 #include "referee/tournament/figures/statistics/sprt.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
 
 namespace referee::tournament {

@@ -13,12 +13,12 @@
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/match/limits.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/core/rules/own_game.hpp"
 #include "referee/core/rules/rules_program.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/figures/tables/standings.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/journal.hpp"
 

@@ -6,8 +6,8 @@
 
 #include "games/spec.hpp"
 #include "referee/core/bots/isolation.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/tournament/admit/lineup.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
 #include "referee/tournament/paper/settings.hpp"
 #include "referee/tournament/paper/store/store.hpp"

@@ -7,10 +7,10 @@
 
 #include "referee/core/base/clock.hpp"
 #include "referee/core/base/stop_signal.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/admit/lineup.hpp"
 #include "referee/tournament/paper/schedule/ladder.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 #include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/game_player.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "games/spec.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/tournament/paper/settings.hpp"
 
 namespace referee::tournament {

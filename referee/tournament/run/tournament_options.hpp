@@ -12,9 +12,9 @@
 #include "referee/core/bots/own_limits.hpp"
 #include "referee/core/match/limits.hpp"
 #include "referee/core/match/notes.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/tournament/figures/statistics/goal.hpp"
 #include "referee/tournament/figures/statistics/sprt.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
 
 namespace referee {
@@ -79,7 +79,7 @@ struct TournamentOptions {
     std::optional<int> games;   ///< the number of games of each pairing
     std::optional<int> rounds;  ///< the number of rounds of a Swiss tournament
     std::string challenger;     ///< the name of a gauntlet's challenger; empty: the first entrant
-    tournament::OpeningWish openings;
+    OpeningWish openings;
     std::optional<std::uint64_t> seed;
     std::optional<tournament::SprtSettings> sprt;
     std::optional<tournament::Goal> until;

@@ -60,12 +60,15 @@ TEST_CASE("a program may have the commands of matches alone, and commands that o
     const referee::CommandTable table(rows);
     CHECK(table.commands().size() == listed);
     CHECK(contains(table.overview(), "\nLook\n  referee replay LOG "));
-    CHECK_FALSE(contains(table.overview(), "Tournament"));
+    CHECK(contains(table.overview(), "\nTournaments and pages come with 'make build'.\n"));
+    CHECK_FALSE(contains(table.overview(), "  referee tournament"));
     CHECK_FALSE(contains(table.overview(), "step"));
     CHECK(table.parse({"step"})() == 7);
-    for (const char* other : {"step", "standings"}) {
-        const std::string refused = error_of([&] { static_cast<void>(table.parse({"help", other})); });
-        CHECK(contains(refused, "there is no command '" + std::string(other) + "'; there are: play, replay, "));
+    CHECK(contains(error_of([&] { static_cast<void>(table.parse({"help", "step"})); }),
+                   "there is no command 'step'; there are: play, replay, "));
+    for (const Arguments& absent : {Arguments{"help", "standings"}, Arguments{"standings", "t.db"}}) {
+        CHECK(error_of([&] { static_cast<void>(table.parse(absent)); }) ==
+              "'standings' is not in this program: it comes with 'make build'");
     }
 }
 

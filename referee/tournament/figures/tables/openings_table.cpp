@@ -15,10 +15,10 @@
 #include "games/user_error.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/core/base/output.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/tournament/figures/statistics/one_sided.hpp"
 #include "referee/tournament/figures/statistics/results.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
 #include "referee/tournament/paper/settings.hpp"
 

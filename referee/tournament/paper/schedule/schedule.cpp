@@ -57,10 +57,6 @@ std::uint64_t games_at_a_time(const FormatSettings& settings, int present) {
     return 1;
 }
 
-std::uint64_t opening_seed(const RunSeed& seed, int opening) {
-    return seed.seed_for(Purpose::opening, static_cast<std::uint64_t>(opening));
-}
-
 Schedule::Schedule(const FormatSettings& settings, const Field& field, const RunSeed& seed)
     : settings_(settings), field_(field), seed_(seed) {
     check(settings, field.entrants());

@@ -105,10 +105,6 @@ inline constexpr int pairs_with_staff = 2;
 /// entrants that take part.
 std::uint64_t games_at_a_time(const FormatSettings& settings, int present);
 
-/// The seed of the game that starts with this drawn opening. In a game with chance, such an opening is legal only with
-/// its own seed.
-std::uint64_t opening_seed(const RunSeed& seed, int opening);
-
 /// The games of one tournament. Does not read clocks, files or globals. The schedule depends on the results alone, not
 /// on their order. If entrants have joined or left, it also depends on the games that have already been planned.
 class Schedule {

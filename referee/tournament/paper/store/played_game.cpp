@@ -5,6 +5,7 @@
 
 #include "referee/core/match/busy_machine.hpp"
 #include "referee/core/match/moves_hash.hpp"
+#include "referee/core/match/record.hpp"
 
 namespace referee::tournament {
 
@@ -21,14 +22,6 @@ std::string moves_to_json(const protocol::MatchLog& log) {
 }
 
 }  // namespace
-
-std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
-    std::optional<protocol::Micros> longest;
-    for (const protocol::LoggedPly& ply : log.plies) {
-        if (ply.player == player && ply.wall) longest = std::max(longest.value_or(*ply.wall), *ply.wall);
-    }
-    return longest;
-}
 
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
     return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};

@@ -54,9 +54,6 @@ struct StoredMatch {
 /// The result of a game according to its match.
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending);
 
-/// The longest measured turn of a player; none if no turn was measured.
-std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player);
-
 /// The machine that has played a game, and its condition at that time.
 struct PlayedOn {
     std::string host;

@@ -1,4 +1,5 @@
 #include "referee/tournament/paper/store/store.hpp"
+#include "referee/core/match/record.hpp"
 
 #include <sqlite3.h>
 

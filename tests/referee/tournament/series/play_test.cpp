@@ -1,8 +1,8 @@
 // Tests the arguments of a match, plans in files, which work like options of the command line, the table at the end of
 // a series, and the choice of logged matches.
+#include "referee/core/play/play_options.hpp"
 #include "referee/tournament/options/stored_matches.hpp"
-#include "referee/tournament/series/play_arguments.hpp"
-#include "referee/tournament/series/play_report.hpp"
+#include "referee/tournament/series/series_report.hpp"
 
 #include <doctest/doctest.h>
 
@@ -28,10 +28,9 @@ using protocol::Ending;
 using protocol::Layout;
 using protocol::MatchLog;
 using referee::ContradictedLog;
-using referee::endings_of;
 using referee::MatchPlace;
 using referee::PlayOptions;
-using referee::score_table;
+using referee::tournament::score_table;
 using tournament_test::head_of;
 using tournament_test::Played;
 
@@ -315,7 +314,7 @@ TEST_CASE("the table of a series shows everything in columns") {
 TEST_CASE("aborted games are not in a table, and an empty table does not divide by zero") {
     Played played(head_of({names[0], names[1]}));
     played.game(0, 1, '1').game(1, 0, 'x');
-    CHECK(endings_of(played.account) == std::map<std::string, std::uint64_t>{{"square", 1}});
+    CHECK(results_of(played.account).endings == referee::CountsByName{{"square", 1}});
     CHECK(contains(score_table(played.account, names, {}), "1/0/0       0/0/0"));
     CHECK_FALSE(contains(score_table(Played(head_of({"a", "b"})).account, {"a", "b"}, {}), "nan"));
 }

@@ -9,9 +9,9 @@
 #include <doctest/doctest.h>
 
 #include "games/dice.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/core/match/seed.hpp"
 #include "referee/tournament/paper/schedule/ladder.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 #include "tests/referee/tournament/paper/schedule/played.hpp"
 
 namespace tournament_test {

@@ -1,5 +1,5 @@
 // Tests that openings are legal, undecided, distinct, and the same for the same seed, or that they come from a list.
-#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/tournament/paper/schedule/make_schedule.hpp"
 
 #include <doctest/doctest.h>
@@ -20,6 +20,7 @@
 
 namespace {
 
+using namespace referee;
 using namespace referee::tournament;
 using referee::GameStart;
 using Moves = std::vector<std::string>;

@@ -11,8 +11,8 @@
 #include "referee/core/bots/isolation.hpp"
 #include "referee/core/bots/own_limits.hpp"
 #include "referee/core/match/notes.hpp"
+#include "referee/core/match/openings.hpp"
 #include "referee/core/options/command_line.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
 
 namespace referee {
 
@@ -39,7 +39,7 @@ struct PlayOptions {
     IsolationOptions isolation;
     bool reuse = false;  ///< one process of each bot plays all games
     bool pin = false;
-    tournament::OpeningWish openings;
+    OpeningWish openings;
     std::string resume;        ///< the log of the match to resume; empty: none
     std::optional<int> match;  ///< the number of the match in the resumed log, counted from 1
     std::optional<int> at;

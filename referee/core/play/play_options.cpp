@@ -1,4 +1,4 @@
-#include "referee/tournament/series/play_arguments.hpp"
+#include "referee/core/play/play_options.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "referee/core/match/limits.hpp"
 #include "referee/core/match/seed.hpp"
 #include "referee/core/options/match_options.hpp"
-#include "referee/tournament/options/opening_options.hpp"
+#include "referee/core/options/opening_options.hpp"
 
 namespace referee {
 

@@ -14,7 +14,7 @@
 #include "referee/core/match/game_start.hpp"
 #include "referee/core/match/seed.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 struct Opening {
     /// Of a drawn opening, opening_seed(): in a game with chance the moves are legal only with it. 0 if it is listed.
@@ -137,4 +137,4 @@ inline constexpr std::size_t max_listed_openings = 10'000;
 /// none.
 [[nodiscard]] std::string openings_in_words(int plies, const OpeningList& list);
 
-}  // namespace referee::tournament
+}  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/tournament/options/opening_options.hpp"
+#include "referee/core/options/opening_options.hpp"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,6 @@
 namespace referee {
 
 using games::UserError;
-using tournament::OpeningOrder;
-using tournament::OpeningWish;
 
 namespace {
 
@@ -38,7 +36,7 @@ void read_source_of_openings(const std::string& text, OpeningWish& wish) {
 /// Reads "6", "FILE", "FILE,order=random,start=5", or only the parts if --opening gives the list. A file name may
 /// contain commas.
 void read_openings(std::string text, OpeningWish& wish) {
-    constexpr auto last = static_cast<std::int64_t>(tournament::max_listed_openings);
+    constexpr auto last = static_cast<std::int64_t>(max_listed_openings);
     if (text.empty()) throw UserError("--openings: give a number of random plies, or a file");
     while (!text.empty()) {
         const auto comma = text.rfind(',');

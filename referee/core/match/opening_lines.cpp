@@ -7,9 +7,9 @@
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"
 #include "protocol/answer.hpp"
-#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/core/match/openings.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 namespace {
 
@@ -118,4 +118,4 @@ std::string line_of(const GameStart& opening, bool own_game) {
     return fmt::format("{}", fmt::join(opening.moves, own_game ? "  , " : ", "));
 }
 
-}  // namespace referee::tournament
+}  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/tournament/paper/schedule/openings.hpp"
+#include "referee/core/match/openings.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,9 +14,8 @@
 #include "games/user_error.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/match/moves_hash.hpp"
-#include "referee/tournament/paper/schedule/schedule.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 namespace {
 
@@ -311,4 +310,4 @@ std::string openings_in_words(int plies, const OpeningList& list) {
                        list.start > 0 ? fmt::format(", from number {} on", list.start + 1) : "");
 }
 
-}  // namespace referee::tournament
+}  // namespace referee

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -61,7 +62,8 @@ private:
     /// Plays in a thread of its own, which stays on the bots' cores. This thread breaks the match off if nobody wants
     /// it any more.
     void play_and_log(watch::Feed* feed) {
-        WakeUp done;
+        WakeUp ended;
+        std::atomic<bool> done = false;  // the wake-up may fail
         std::exception_ptr failure;
         {
             const std::jthread thread = start_thread("the match", [&] {
@@ -70,10 +72,11 @@ private:
                 } catch (...) {
                     failure = std::current_exception();
                 }
-                done.request();
+                done = true;
+                ended.request();
             });
-            while (!done.requested()) {
-                std::array<pollfd, 2> descriptors = {{{done.fd(), POLLIN, 0}, {stop_.fd(), POLLIN, 0}}};
+            while (!done) {
+                std::array<pollfd, 2> descriptors = {{{ended.fd(), POLLIN, 0}, {stop_.fd(), POLLIN, 0}}};
                 // Once the match is broken off, nothing but its end is of interest.
                 ::poll(descriptors.data(), break_off_.requested() ? 1 : 2, tick_ms);
                 if (stop_.requested() || report_.has_no_reader()) break_off_.request();

@@ -64,7 +64,9 @@ TEST_CASE("a program may have the commands of matches alone, and commands that o
     CHECK_FALSE(contains(table.overview(), "  referee tournament"));
     CHECK_FALSE(contains(table.overview(), "step"));
     CHECK(table.parse({"step"})() == 7);
-    CHECK(contains(error_of([&] { static_cast<void>(table.parse({"help", "step"})); }),
+    CHECK(contains(error_of([&] {
+                       static_cast<void>(table.parse({"help", "step"}));
+                   }),
                    "there is no command 'step'; there are: play, replay, "));
     for (const Arguments& absent : {Arguments{"help", "standings"}, Arguments{"standings", "t.db"}}) {
         CHECK(error_of([&] { static_cast<void>(table.parse(absent)); }) ==

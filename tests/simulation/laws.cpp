@@ -98,6 +98,25 @@ void check_swiss(const Book& book) {
             law(++byes[entrant] == 1, law_1_format, name(book, entrant) + " has two byes");
 }
 
+/// Who has moved second more often begins a pair of a ladder. Cancelled games and those of annulled entrants don't
+/// count.
+void check_sides_of_ladder(const Book& book, const Row& row) {
+    const auto annulled = [&](int entrant) { return book.entrants[static_cast<std::size_t>(entrant)].annulled; };
+    const auto balance = [&](int entrant) {
+        int sum = 0;
+        for (const Row& game : book.games) {
+            if (book.cancelled.contains(game.number) || annulled(game.first) || annulled(game.second)) continue;
+            if (game.first == entrant) ++sum;
+            if (game.second == entrant) --sum;
+        }
+        return sum;
+    };
+    const int first = balance(row.first), second = balance(row.second);
+    law(first <= second, law_1_pairs,
+        fmt::format("{}: {} has moved first {} times more than second, the other one {} times", words(book, row),
+                    name(book, row.first), first, second));
+}
+
 }  // namespace
 
 void check_new_game(const Book& book, const Row& row) {
@@ -115,6 +134,9 @@ void check_new_game(const Book& book, const Row& row) {
         return;
     }
     law(before == nullptr || row.pair == before->pair + 1, law_1_pairs, words(book, row) + " has a strange pair");
+    law(before == nullptr || book.format != "ladder" || row.round >= before->round, law_1_pairs,
+        words(book, row) + " is of an earlier round than the game before it");
+    if (book.format == "ladder") check_sides_of_ladder(book, row);
     if (!row.opening) return;
     const std::vector<int> used = openings_of(book, couple_of(row));
     int next = 0;

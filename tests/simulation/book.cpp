@@ -137,6 +137,8 @@ bool Book::has_walkover(const Row& row, int entrant) const {
 void Book::change(const Words& typed, const std::vector<std::string>& arrived) {
     ++changes;
     auto orders = orders_in(typed);
+    for (const char* order : {"add", "withdraw", "annul", "return", "rounds"})
+        has_same_places = has_same_places && orders[order].empty();
     std::size_t next = 0;
     const auto arrive = [&] {
         entrants.push_back({arrived.at(next++), true, false, static_cast<int>(entrants.size())});
@@ -178,6 +180,7 @@ void Book::change(const Words& typed, const std::vector<std::string>& arrived) {
             if (is_version && entrants[static_cast<std::size_t>(i)].present) old = i;
         }
         const int heir = arrive();
+        has_same_places = has_same_places && old >= 0;
         if (old < 0) continue;
         Participant& before = entrants[static_cast<std::size_t>(old)];
         before.heir = heir;

@@ -100,6 +100,7 @@ public:
     std::map<int, std::set<int>> byes;              ///< by round
     int returns = 0;                                ///< how often somebody came back
     int changes = 0;                                ///< commands that changed the tournament
+    bool has_same_places = true;                    ///< versions were replaced and games played again, nothing else
     int changes_in_file = 0;                        ///< entries of the journal at the last look
 
 private:

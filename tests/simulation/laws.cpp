@@ -85,17 +85,20 @@ void check_single_games(const Book& book) {
             fmt::format("{} moves first {} times more than second", name(book, entrant), difference));
 }
 
-/// Nobody meets twice in a Swiss tournament without changes, and nobody has two byes.
+/// Nobody meets twice in a Swiss tournament, and nobody has two byes, unless somebody joins or leaves. A new version
+/// has the place of the earlier one.
 void check_swiss(const Book& book) {
+    const auto place = [&](int entrant) { return book.entrants[static_cast<std::size_t>(entrant)].place; };
     std::map<Couple, int> rounds;
     std::map<int, int> byes;
     for (const Row& row : book.games) {
-        const auto [known, is_new] = rounds.try_emplace(couple_of(row), row.round);
+        if (book.cancelled.contains(row.number)) continue;
+        const auto [known, is_new] = rounds.try_emplace(std::minmax(place(row.first), place(row.second)), row.round);
         law(is_new || known->second == row.round, law_1_format, words(book, row) + " is a rematch");
     }
     for (const auto& [round, entrants] : book.byes)
         for (const int entrant : entrants)
-            law(++byes[entrant] == 1, law_1_format, name(book, entrant) + " has two byes");
+            law(++byes[place(entrant)] == 1, law_1_format, name(book, entrant) + " has two byes");
 }
 
 /// Who has moved second more often begins a pair of a ladder. Cancelled games and those of annulled entrants don't
@@ -171,8 +174,8 @@ void check_plan(const Book& book, bool finished) {
         if (book.games_of_pairing % 2 == 0 && book.format != "knockout")
             law(singles.empty(), law_1_single, "there is a single game though each pairing has whole pairs");
         if (finished) check_single_games(book);
-        if (book.format == "swiss") check_swiss(book);
     }
+    if (book.format == "swiss" && book.has_same_places) check_swiss(book);
     if (finished && book.all_meet() && !book.has_goal()) check_couples(book);
 }
 

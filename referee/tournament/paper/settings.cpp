@@ -22,7 +22,10 @@ std::string to_json(const Settings& settings) {
 
 Settings settings_of_json(std::string_view text) {
     try {
-        return protocol::parse_json(text).get<Settings>();
+        Settings settings;
+        settings.draws = DrawMethod::splitmix64;
+        protocol::parse_json(text).get_to(settings);
+        return settings;
     } catch (const protocol::JsonError& error) {
         throw UserError(std::string("this referee can't read the tournament's settings: ") + error.what());
     } catch (const protocol::Json::exception& error) {

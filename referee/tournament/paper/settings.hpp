@@ -43,15 +43,12 @@ struct Settings {
     std::optional<SprtSettings> sprt;
     std::optional<Goal> until;     ///< the goal at which the tournament stops
     std::optional<Anchor> anchor;  ///< the anchor of the ratings in the tables, and of a goal in Elo
-    /// The scale of ratings. Goals and anchors are numbers on it, so a file that has one keeps the scale it began with.
-    EloScale elo_scale = EloScale::odds;
-    DrawMethod draws = DrawMethod::splitmix64;  ///< new tournaments have DrawMethod::sha256
-    NotesKept notes = usual_notes;              ///< how much of the bots' output to stderr the logs keep
+    DrawMethod draws = DrawMethod::sha256;
+    NotesKept notes = usual_notes;  ///< how much of the bots' output to stderr the logs keep
     /// The speed for which the time limits are given, in thousands of calibration steps a second (see run/host.hpp).
     /// Each host scales the limits by its own speed. None: the limits are the same on all hosts.
     std::optional<std::int64_t> reference_speed;
 
-    bool depends_on_scale() const { return until || anchor; }
     /// All random choices of the tournament with these settings and this seed.
     RunSeed run_seed(std::uint64_t seed) const { return {seed, draws}; }
     /// Adapts the format to the openings and the goal.
@@ -73,8 +70,6 @@ struct Settings {
         visit("openings", omit_if(self.opening_list.openings.empty(), self.opening_list));
         visit("until", omit_if(!self.until, as_text(self.until, to_text, goal_of)));
         visit("anchor", if_any(self.anchor));
-        visit("elo_scale", omit_if(self.elo_scale == EloScale::odds || !self.depends_on_scale(),
-                                   as_text(self.elo_scale, tournament::name_of, elo_scale_of)));
         visit("draws", omit_if(self.draws == DrawMethod::splitmix64, as_text(self.draws, referee::name_of, draws_of)));
         visit("stderr_log", omit_if(self.notes == usual_notes, as_text(self.notes, referee::name_of, notes_kept_of)));
         visit("bots_folder", omit_if(self.bots_folders.empty(), one_or_list(self.bots_folders)));
@@ -83,15 +78,14 @@ struct Settings {
     void after_reading() {
         limits.after_reading();
         fit_format();
-        if (!depends_on_scale()) elo_scale = EloScale::score;
     }
 };
 
 /// The settings as a JSON object on one line (docs/tournament_file.md). Equal settings give equal text.
 std::string to_json(const Settings& settings);
 
-/// Reads settings that to_json() has written. If a value is missing or invalid, throws a games::UserError that names
-/// it.
+/// Reads settings that to_json() has written. A file of an older version lacks the way of random choices: it is
+/// DrawMethod::splitmix64. If another value is missing or invalid, throws a games::UserError that names it.
 Settings settings_of_json(std::string_view json);
 
 }  // namespace referee::tournament

@@ -84,7 +84,6 @@ Account account_of_series(const std::array<std::string, 2>& names, int games) {
         head.entrants.push_back({.name = name, .command = {}, .files = {}});
     Settings settings;
     settings.format.games = games;
-    settings.elo_scale = EloScale::score;  // as in a new tournament
     return {head, std::move(settings)};
 }
 

@@ -98,9 +98,8 @@ void choose_openings(Settings& settings, const OpeningWish& wish, const games::G
     }
 }
 
-/// Chooses the settings of a new tournament that older files lack.
+/// Chooses the settings of a new tournament that the file of its first stage may lack.
 void begin_with_usual(Settings& settings, const games::GameSpec& spec) {
-    settings.elo_scale = EloScale::score;
     settings.draws = DrawMethod::sha256;
     settings.format.fresh_openings = settings.opening_plies > 0 && spec.make_board(0)->hand().has_value();
 }

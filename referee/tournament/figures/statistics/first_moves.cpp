@@ -19,7 +19,7 @@ std::vector<FirstMove> first_moves(const Results& results, const RatingSettings&
         weights[static_cast<Eigen::Index>(i)] = 1;
         weights[static_cast<Eigen::Index>(entrants + i)] = -1;
         weights[static_cast<Eigen::Index>(2 * entrants)] = 1;
-        const Marginal advantage = sides.marginal(weights, settings.scale);
+        const Marginal advantage = sides.elo_marginal(weights);
         moves[i].elo = advantage.median();
         if (!settings.intervals) return;
         moves[i].interval = {advantage.quantile(tail), advantage.quantile(1 - tail)};

@@ -61,7 +61,7 @@ GoalProgress intervals_narrow(double wanted, const Results& results, const Ratin
     std::vector<double> halves(order.size(), HUGE_VAL);
     for_each_in_parallel(comparable ? order.size() : 0, [&](std::size_t i) {
         if (results.of(order[i]).games() == 0) return;
-        const Marginal marginal = posterior->shrunken.above(order[i], zero, settings.scale);
+        const Marginal marginal = posterior->shrunken.above(order[i], zero);
         const bool is_zero = zero.size() == 1 && zero.front() == order[i];
         halves[i] = is_zero ? 0 : (marginal.quantile(1 - tail) - marginal.quantile(tail)) / 2;
     });

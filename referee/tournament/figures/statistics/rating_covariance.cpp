@@ -6,12 +6,12 @@
 
 namespace referee::tournament {
 
-Eigen::MatrixXd rating_covariance(const Ratings& ratings, EloScale scale) {
+Eigen::MatrixXd rating_covariance(const Ratings& ratings) {
     using Eigen::Index;
     const auto entrants = static_cast<Index>(ratings.entrants.size());
     if (!ratings.posterior)
         return Eigen::MatrixXd::Constant(entrants, entrants, std::numeric_limits<double>::quiet_NaN());
-    const Eigen::MatrixXd covariance = ratings.posterior->shrunken.elo_covariance(scale);
+    const Eigen::MatrixXd covariance = ratings.posterior->shrunken.elo_covariance();
     Eigen::MatrixXd contrasts = Eigen::MatrixXd::Zero(entrants, entrants);
     for (Index i = 0; i < entrants; ++i) {
         const auto& zero = ratings.parts[ratings.entrants[static_cast<std::size_t>(i)].part].anchors;

@@ -95,9 +95,8 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
     std::vector<double> medians(results.entrants());
     std::vector<std::size_t> all(results.entrants());
     std::iota(all.begin(), all.end(), 0);
-    for_each_in_parallel(results.entrants(), [&](std::size_t i) {
-        medians[i] = posterior.shrunken.above(i, all, settings.scale).median();
-    });
+    for_each_in_parallel(results.entrants(),
+                         [&](std::size_t i) { medians[i] = posterior.shrunken.above(i, all).median(); });
     for_each_in_parallel(results.entrants(), [&](std::size_t i) {
         Rating& rating = ratings.entrants[i];
         if (results.of(i).games() == 0 || rating.fixed) return;
@@ -110,12 +109,12 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
             zero += medians[other] / static_cast<double>(part.anchors.size());
         rating.elo = part.zero + medians[i] - zero;
         if (!settings.intervals) return;
-        const Marginal marginal = posterior.shrunken.above(i, part.anchors, settings.scale);
+        const Marginal marginal = posterior.shrunken.above(i, part.anchors);
         rating.interval = {part.zero + marginal.quantile(tail), part.zero + marginal.quantile(1 - tail)};
     });
     const Shrunken& shrunken = posterior.shrunken;
     const auto side = static_cast<Eigen::Index>(results.entrants()), size = shrunken.means().size();
-    ratings.first_move = estimate_of<FirstMove>(shrunken.marginal(Eigen::VectorXd::Unit(size, side), settings.scale),
+    ratings.first_move = estimate_of<FirstMove>(shrunken.elo_marginal(Eigen::VectorXd::Unit(size, side)),
                                                 posterior.spread_of_side, tail, [](double elo) { return elo; });
     if (size > side + 1)
         ratings.equal_draws = estimate_of<EqualDraws>(shrunken.marginal(Eigen::VectorXd::Unit(size, side + 1)),
@@ -127,7 +126,7 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
 std::optional<Difference> difference_of(const Ratings& ratings, std::size_t entrant, std::size_t other,
                                         const RatingSettings& settings) {
     if (!ratings.posterior || ratings.entrants[entrant].part != ratings.entrants[other].part) return std::nullopt;
-    const Marginal marginal = ratings.posterior->shrunken.above(entrant, {other}, settings.scale);
+    const Marginal marginal = ratings.posterior->shrunken.above(entrant, {other});
     const double tail = (1 - settings.confidence) / 2;
     return Difference{marginal.median(),
                       {marginal.quantile(tail), marginal.quantile(1 - tail)},

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/tournament/figures/statistics/elo_scale.hpp"
 #include "referee/tournament/figures/statistics/results.hpp"
 #include "referee/tournament/figures/statistics/spread.hpp"
 
@@ -124,7 +123,6 @@ struct Ratings {
 /// The settings of the estimation.
 struct RatingSettings {
     double confidence = 0.95;
-    EloScale scale = EloScale::score;
     /// The prior; absent: a mixture (shrunken.hpp). A given one is quick, for many ratings in a row.
     std::optional<Spread> spread = std::nullopt;
     /// Games between two equals that are added to the real ones, half of them won by each side; docs/ratings.md says

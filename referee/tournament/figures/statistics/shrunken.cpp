@@ -446,13 +446,9 @@ Marginal Shrunken::marginal(const VectorXd& weights) const {
     return Marginal(std::move(parts));
 }
 
-bool Shrunken::is_scaled(EloScale scale) const {
-    return scale == EloScale::score && means_.size() > ratings_ + 1;
-}
-
-void Shrunken::add_part(std::vector<Marginal::Part>& parts, const ShrunkenPart& part, EloScale scale, double mean,
-                        double variance, const Covariances& with) const {
-    if (!is_scaled(scale)) {
+void Shrunken::add_part(std::vector<Marginal::Part>& parts, const ShrunkenPart& part, double mean, double variance,
+                        const Covariances& with) const {
+    if (!has_draws()) {
         parts.push_back({part.weight, elo_per_unit * mean, elo_per_unit * elo_per_unit * std::max(0., variance)});
         return;
     }
@@ -467,17 +463,17 @@ void Shrunken::add_part(std::vector<Marginal::Part>& parts, const ShrunkenPart& 
     }
 }
 
-Marginal Shrunken::marginal(const VectorXd& weights, EloScale scale) const {
+Marginal Shrunken::elo_marginal(const VectorXd& weights) const {
     std::vector<Marginal::Part> parts;
     for (const ShrunkenPart& part : parts_) {
         const VectorXd with = part.covariance * weights;
-        add_part(parts, part, scale, weights.dot(part.means), weights.dot(with),
-                 {with[ratings_], is_scaled(scale) ? with[ratings_ + 1] : 0});
+        add_part(parts, part, weights.dot(part.means), weights.dot(with),
+                 {with[ratings_], has_draws() ? with[ratings_ + 1] : 0});
     }
     return Marginal(std::move(parts));
 }
 
-Marginal Shrunken::above(std::size_t entrant, const std::vector<std::size_t>& others, EloScale scale) const {
+Marginal Shrunken::above(std::size_t entrant, const std::vector<std::size_t>& others) const {
     const auto i = static_cast<Index>(entrant);
     // The mean of all is the zero of each part.
     const bool above_all = static_cast<Index>(others.size()) == ratings_;
@@ -494,20 +490,20 @@ Marginal Shrunken::above(std::size_t entrant, const std::vector<std::size_t>& ot
         const auto covariance = [&](Index k) { return above_mean([&](Index l) { return part.covariance(k, l); }); };
         const double mean = above_mean([&](Index k) { return part.means[k]; });
         const Covariances with =
-            is_scaled(scale) ? Covariances{covariance(ratings_), covariance(ratings_ + 1)} : Covariances();
-        add_part(parts, part, scale, mean, above_mean(covariance), with);
+            has_draws() ? Covariances{covariance(ratings_), covariance(ratings_ + 1)} : Covariances();
+        add_part(parts, part, mean, above_mean(covariance), with);
     }
     return Marginal(std::move(parts));
 }
 
-MatrixXd Shrunken::elo_covariance(EloScale scale) const {
+MatrixXd Shrunken::elo_covariance() const {
     MatrixXd sum = MatrixXd::Zero(ratings_, ratings_);
     VectorXd mean = VectorXd::Zero(ratings_);
     std::vector<VectorXd> means;
     for (const ShrunkenPart& part : parts_) {
         MatrixXd slope = MatrixXd::Zero(ratings_, part.means.size());  // of the scaled ratings, by the parameters
         double unit = elo_per_unit;
-        if (is_scaled(scale)) {
+        if (has_draws()) {
             const ScaleOfPart number(part, ratings_);
             const double share = ScaleOfPart::at(number.mean);
             unit *= share;

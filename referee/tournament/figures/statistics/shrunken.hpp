@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/tournament/figures/statistics/elo_scale.hpp"
 #include "referee/tournament/figures/statistics/likelihood.hpp"
 #include "referee/tournament/figures/statistics/spread.hpp"
 
@@ -85,14 +84,14 @@ public:
     /// The distribution of `weights . x`; x are the parameters.
     Marginal marginal(const Eigen::VectorXd& weights) const;
     /// The same in Elo, where `weights . x` is a difference of strength. An uncertain scale makes it wider.
-    Marginal marginal(const Eigen::VectorXd& weights, EloScale scale) const;
+    Marginal elo_marginal(const Eigen::VectorXd& weights) const;
     /// The distribution of an entrant's rating above the mean of others, in Elo. It may be among them. Requires:
     /// others.
-    Marginal above(std::size_t entrant, const std::vector<std::size_t>& others, EloScale scale = EloScale::score) const;
+    Marginal above(std::size_t entrant, const std::vector<std::size_t>& others) const;
     /// The probability that entrant `a` is stronger than `b`.
     double stronger(std::size_t a, std::size_t b) const { return 1 - above(a, {b}).below(0); }
     /// The covariance of the ratings above the mean of all, in Elo.
-    Eigen::MatrixXd elo_covariance(EloScale scale) const;
+    Eigen::MatrixXd elo_covariance() const;
 
 private:
     /// Makes the parts' weights add up to 1, and takes their moments.
@@ -101,11 +100,11 @@ private:
     struct Covariances {
         double side = 0, draws = 0;
     };
-    /// Whether the scale depends on the parameters.
-    bool is_scaled(EloScale scale) const;
+    /// Whether draws are among the parameters. Without them, no game between equals is drawn.
+    bool has_draws() const { return means_.size() > ratings_ + 1; }
     /// Adds the distribution of a difference in Elo under one prior; all of it in natural units.
-    void add_part(std::vector<Marginal::Part>& parts, const ShrunkenPart& part, EloScale scale, double mean,
-                  double variance, const Covariances& with) const;
+    void add_part(std::vector<Marginal::Part>& parts, const ShrunkenPart& part, double mean, double variance,
+                  const Covariances& with) const;
 
     Eigen::Index ratings_;  // the first of the parameters
     std::vector<ShrunkenPart> parts_;

@@ -102,7 +102,7 @@ ResultTable parameters_table(const Account& account, const Standings& standings)
 
 /// The covariances of the ratings, in Elo squared. Entrants without a rating have none.
 ResultTable covariance_table(const Account& account, const Standings& standings) {
-    const Eigen::MatrixXd covariance = rating_covariance(standings.ratings, rating_settings_of(account, false).scale);
+    const Eigen::MatrixXd covariance = rating_covariance(standings.ratings);
     return square_table("covariance", account, standings, [&](std::size_t a, std::size_t b) {
         const double value = covariance(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b));
         return std::isfinite(value) ? TableValue(Number{value}) : TableValue();

@@ -187,7 +187,6 @@ Settings settings_of_union(const Settings& first, std::string rules) {
     settings.limits = first.limits;
     settings.rules = std::move(rules);
     settings.format.format = Format::ladder;
-    settings.elo_scale = EloScale::score;
     return settings;
 }
 

@@ -165,7 +165,6 @@ Format order_of(const FormatSettings& settings) {
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     RatingSettings settings;
     settings.intervals = intervals;
-    settings.scale = account.settings().elo_scale;
     settings.anchor = anchor ? anchor : account.settings().anchor;
     return settings;
 }

@@ -37,7 +37,7 @@ std::string entrant_at(const TournamentHead& head, const Json& number) {
 /// another setting.
 Json as_given(const TournamentHead& head) {
     Json settings = protocol::parse_json(head.settings);
-    settings.erase("elo_scale");      // comes with a goal or an anchor
+    settings.erase("elo_scale");      // in older files, and without a meaning now
     settings.erase("rules_program");  // the rules may have been moved; their sums are in "rules"
     if (const auto anchor = settings.find("anchor"); anchor != settings.end() && anchor->is_object())
         *anchor = fmt::format("{}={}", entrant_at(head, anchor->at("entrant")), anchor->at("elo").get<double>());

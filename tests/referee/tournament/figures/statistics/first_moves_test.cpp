@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -14,10 +15,12 @@ using namespace referee::tournament;
 
 namespace {
 
+constexpr double draw_weight = 0.5;
+
 /// Each two play `pairs` pairs of games; entrant i is own[i] Elo stronger when it moves first than when it moves
 /// second.
 Results played(const std::vector<double>& elo, const std::vector<double>& own, int pairs, std::mt19937_64& random) {
-    const Truth truth{elo, 0, 0.5};
+    const Truth truth{elo, 0, draw_weight};
     Results results(elo.size());
     for (std::size_t a = 0; a < elo.size(); ++a) {
         for (std::size_t b = 0; b < a; ++b) {
@@ -38,13 +41,14 @@ Results played(const std::vector<double>& elo, const std::vector<double>& own, i
 TEST_CASE("many games tell each one's advantage") {
     std::mt19937_64 random(1);
     const std::vector<double> own = {150, 0, 0, 50, -100};
-    const auto moves = first_moves(played({100, 50, 0, -50, -100}, own, 1000, random), {.scale = EloScale::odds});
+    const double share = score_scale(20, draw_weight);
+    const auto moves = first_moves(played({100, 50, 0, -50, -100}, own, 1000, random));
     for (std::size_t i = 0; i < own.size(); ++i) {
         CAPTURE(i);
-        CHECK(*moves[i].interval.lower < own[i]);
-        CHECK(*moves[i].interval.upper > own[i]);
+        CHECK(*moves[i].interval.lower < share * own[i]);
+        CHECK(*moves[i].interval.upper > share * own[i]);
         CHECK(*moves[i].interval.upper - *moves[i].interval.lower < 60);
-        CHECK(std::abs(*moves[i].elo - own[i]) < 25);
+        CHECK(std::abs(*moves[i].elo - share * own[i]) < 20);
     }
 }
 
@@ -82,9 +86,10 @@ TEST_CASE("intervals hold the truth in about 95 % of the cases") {
             elo.push_back(150 * normal(random));
             own.push_back(30 + 80 * normal(random));
         }
-        const auto moves = first_moves(played(elo, own, 8, random), {.scale = EloScale::odds});
+        const auto moves = first_moves(played(elo, own, 8, random));
+        const double share = score_scale(std::accumulate(own.begin(), own.end(), 0.) / 6, draw_weight);
         for (std::size_t i = 0; i < own.size(); ++i, ++all)
-            held += *moves[i].interval.lower <= own[i] && own[i] <= *moves[i].interval.upper ? 1 : 0;
+            held += *moves[i].interval.lower <= share * own[i] && share * own[i] <= *moves[i].interval.upper ? 1 : 0;
     }
     CAPTURE(held);
     CHECK(held > 0.92 * all);

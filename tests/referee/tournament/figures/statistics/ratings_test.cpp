@@ -229,8 +229,8 @@ TEST_CASE("extreme numbers stay finite") {
         results.add(i + 1, i, Tally{1, 1'000, 1'000'000});
     }
     sane(results);
-    const Ratings ratings = rate(results, {.scale = EloScale::odds});
-    CHECK(*ratings.entrants[0].elo - *ratings.entrants[3].elo > 4000);
+    const Ratings ratings = rate(results);
+    CHECK(*ratings.entrants[0].elo - *ratings.entrants[3].elo > 400);
 }
 
 TEST_CASE("games that can't be are refused") {
@@ -332,9 +332,6 @@ TEST_CASE("up to 200 Elo a difference of ratings is the Elo of the score") {
             results.add(1, 0, Tally{count(loss), count(draw), count(win)});
             const Ratings ratings = rate(results);
             CHECK(*ratings.entrants[0].elo - *ratings.entrants[1].elo == Approx(elo).epsilon(0.04));
-            const Ratings odds_scale = rate(results, {.scale = EloScale::odds});
-            CHECK(*odds_scale.entrants[0].elo - *odds_scale.entrants[1].elo ==
-                  Approx(low * 400 / std::log(10)).epsilon(0.01));
         }
     }
 }

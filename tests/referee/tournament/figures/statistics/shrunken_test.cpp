@@ -46,8 +46,7 @@ TEST_CASE("quantiles, superiority and covariance agree with each other") {
     Eigen::VectorXd weights = Eigen::VectorXd::Zero(found.means().size());
     weights[3] = 1;
     weights[4] = -1;
-    CHECK(found.marginal(weights, EloScale::score).quantile(1 - found.stronger(3, 4)) ==
-          doctest::Approx(0).epsilon(1e-5));
+    CHECK(found.elo_marginal(weights).quantile(1 - found.stronger(3, 4)) == doctest::Approx(0).epsilon(1e-5));
     CHECK(found.stronger(3, 4) + found.stronger(4, 3) == doctest::Approx(1));
     CHECK(std::abs(found.means().head(6).sum()) < 1e-9);
     double sum = 0;

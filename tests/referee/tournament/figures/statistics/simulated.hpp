@@ -42,7 +42,7 @@ struct Truth {
     /// The same with openings averaged out: the truth that games of many openings tend to. Luck flattens differences.
     /// `played` says who met whom.
     Truth on_average(const referee::tournament::Results& played) const;
-    /// The same on EloScale::score. Here, numbers are on EloScale::odds.
+    /// The same on the scale of ratings, which shrinks with draws (docs/ratings.md). Here, 400 Elo are odds of 10 to 1.
     Truth on_score_scale() const;
 };
 

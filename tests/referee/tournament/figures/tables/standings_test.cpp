@@ -195,21 +195,4 @@ TEST_CASE("if all bots break down, the ratings use the games that there are") {
     CHECK(played.account.results_for_ratings().total().games() == 2);
 }
 
-TEST_CASE("a file with a goal or an anchor keeps the scale of Elo that it began with") {
-    const auto scale_after_reading = [](Settings settings) { return settings_of_json(to_json(settings)).elo_scale; };
-    Settings settings;
-    settings.game = "magnetize";
-    CHECK(scale_after_reading(settings) == EloScale::score);
-    settings.elo_scale = EloScale::score;
-    CHECK(to_json(settings).find("elo_scale") == std::string::npos);
-    settings.until = Goal{Goal::Kind::elo, 30};
-    CHECK(scale_after_reading(settings) == EloScale::score);
-    settings.elo_scale = EloScale::odds;  // as in a file from before there was a scale
-    CHECK(to_json(settings).find("elo_scale") == std::string::npos);
-    CHECK(scale_after_reading(settings) == EloScale::odds);
-    settings.until.reset();
-    settings.anchor = Anchor{0, 1500};
-    CHECK(scale_after_reading(settings) == EloScale::odds);
-}
-
 }  // namespace tournament_test

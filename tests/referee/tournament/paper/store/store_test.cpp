@@ -12,6 +12,7 @@
 
 #include "protocol/json_text.hpp"
 #include "referee/core/match/moves_hash.hpp"
+#include "referee/tournament/paper/settings.hpp"
 #include "referee/tournament/paper/store/sqlite.hpp"
 #include "referee/tournament/paper/store/store_file.hpp"
 #include "tests/messages.hpp"
@@ -371,6 +372,18 @@ TEST_CASE("changes that fail leave the file as it was") {
     CHECK_THROWS_AS(store.change(changes, {}), std::logic_error);
     CHECK(store.head() == sample_head());
     CHECK(Store::open(file.path).head() == sample_head());
+}
+
+TEST_CASE("settings of older versions are read with the random choices of that time, on the one scale of Elo") {
+    referee::tournament::Settings settings;
+    settings.game = "magnetize";
+    settings.until = referee::tournament::Goal{referee::tournament::Goal::Kind::elo, 30};
+    auto older = protocol::parse_json(to_json(settings));
+    CHECK(older.at("draws") == "sha256");
+    older.erase("draws");
+    older["elo_scale"] = "odds";
+    settings.draws = referee::DrawMethod::splitmix64;
+    CHECK(to_json(settings_of_json(protocol::json_text(older))) == to_json(settings));
 }
 
 }  // namespace tournament_test

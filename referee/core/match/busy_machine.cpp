@@ -19,8 +19,9 @@ Micros taken_by_machine(const LastTurn& last) {
 }
 
 bool machine_was_busy(const LastTurn& last) {
+    const auto limit = last.failure ? last.failure->limit : std::nullopt;
     const Micros taken = taken_by_machine(last);
-    return taken > usual_wait && taken > *last.failure->limit / 10;
+    return limit && taken > usual_wait && taken > *limit / 10;
 }
 
 bool machine_was_busy(const protocol::MatchLog& log) {

@@ -37,7 +37,7 @@ struct LastTurn {
 [[nodiscard]] protocol::Micros taken_by_machine(const LastTurn& last);
 
 /// Whether the machine was too busy to tell anything about the bot: it took more than `usual_wait`, and more than a
-/// tenth of the limit.
+/// tenth of the limit. False if the log does not tell the limit.
 [[nodiscard]] bool machine_was_busy(const LastTurn& last);
 [[nodiscard]] bool machine_was_busy(const protocol::MatchLog& log);
 

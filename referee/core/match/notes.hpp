@@ -25,9 +25,9 @@ enum class NotesKept : std::uint8_t {
 [[nodiscard]] std::optional<NotesKept> notes_kept_of(std::string_view name);
 
 /// The maximum number of bytes of text that are kept of one match. Each player may use one half.
-inline constexpr std::size_t max_notes_of_match = 256 * 1024;
+inline constexpr std::size_t max_notes_of_match = std::size_t{256} * 1024;
 /// The same maximum if only info lines are kept. It applies to their moves and strings. Their numbers are always kept.
-inline constexpr std::size_t max_info_of_match = 16 * 1024;
+inline constexpr std::size_t max_info_of_match = std::size_t{16} * 1024;
 
 /// Keeps the notes of one match within bounds.
 class NoteKeeper {

@@ -287,9 +287,8 @@ bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) con
 HumanPlayer::Outcome HumanPlayer::understand(const std::string& typed, const TurnRequest& request) {
     if (typed.empty()) return std::nullopt;
     // A game of one's own may have a move `back`. The command is typed in capitals then.
-    if (!request.board.legal(typed)) {
-        if (const auto obeyed = obey(typed, request)) return *obeyed;
-    }
+    Outcome effect;
+    if (!request.board.legal(typed) && obey(typed, request, effect)) return effect;
     const auto move = typed_move(request.board, typed);
     if (!move || !request.board.legal(*move)) {
         explain(typed, move.has_value(), request.board);
@@ -299,22 +298,22 @@ HumanPlayer::Outcome HumanPlayer::understand(const std::string& typed, const Tur
     return TurnReport::Kind::answered;
 }
 
-/// Executes a typed command. Returns nothing if the line is no command.
-std::optional<HumanPlayer::Outcome> HumanPlayer::obey(const std::string& typed, const TurnRequest& request) {
+/// Executes a typed command, and sets its effect. Returns false if the line is no command.
+bool HumanPlayer::obey(const std::string& typed, const TurnRequest& request, Outcome& effect) {
     const auto space = std::min(typed.find(' '), typed.size());
     const std::string command = games::in_capitals(std::string_view(typed).substr(0, space));
     const std::string path(without_spaces_around(std::string_view(typed).substr(space)));
     if (path.empty() && command == "QUIT") {
         print("\n");
-        return Outcome(TurnReport::Kind::left);
-    }
-    if (path.empty() && command == "BACK") return can_take_back(request) ? Outcome(TurnReport::Kind::back) : Outcome();
-    if (path.empty() && tell(command, request)) return Outcome();
-    if (command == "SAVE" || command == "SAVEPOS") {
+        effect = TurnReport::Kind::left;
+    } else if (path.empty() && command == "BACK") {
+        if (can_take_back(request)) effect = TurnReport::Kind::back;
+    } else if (command == "SAVE" || command == "SAVEPOS") {
         save_as(command == "SAVEPOS", path, request);
-        return Outcome();
+    } else {
+        return path.empty() && tell(command, request);
     }
-    return std::nullopt;
+    return true;
 }
 
 }  // namespace referee

@@ -75,7 +75,7 @@ private:
 
     /// Executes the line, or explains why that is impossible. Sets answer_ if the line is a legal move.
     Outcome understand(const std::string& typed, const TurnRequest& request);
-    std::optional<Outcome> obey(const std::string& typed, const TurnRequest& request);
+    bool obey(const std::string& typed, const TurnRequest& request, Outcome& effect);
     bool tell(std::string_view command, const TurnRequest& request) const;
     void help(const TurnRequest& request) const;
 

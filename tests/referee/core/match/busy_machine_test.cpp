@@ -76,6 +76,9 @@ TEST_CASE("without measurements and for other endings, nothing is said") {
     MatchLog log = late(500ms, 30ms, 400ms);
     log.failure->waited.reset();
     CHECK_FALSE(machine_was_busy(log));
+    log.failure->taken = 400ms;
+    log.failure->limit.reset();
+    CHECK_FALSE(machine_was_busy(log));
     log = late(500ms, 30ms, 400ms);
     log.result.ending = protocol::Ending::crashed;
     CHECK_FALSE(machine_was_busy(log));

@@ -586,6 +586,35 @@ class ClassTest(RefereeTest):
         self.assertIn("Ben B #3 leaves", self.change("withdraw", "ben").err)
         self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0, timeout=200)
 
+    def test_the_newest_versions_are_the_students_bots_also_in_a_second_stage(self):
+        # A teacher's bot with the name of a student would get the student's marks, also if nothing was handed in.
+        begin = self.begin_class("--stop-after", "4", f"teacher={BIN / 'random'}")
+        named = self.referee("tournament", *begin, f"Dan D={BIN / 'random'}", code=2, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertIn("'Dan D' is the name of a student: give your own bot another one, as in teacher=./bot.py", named.err)
+        self.assertFalse((self.folder / "class.db").exists())
+        self.referee("tournament", *begin, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        for version in ("# second", "# third"):
+            (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python(version))
+            self.change("--bots", "handed_in")
+        # Two versions of a student's bot never play beside each other.
+        self.assertIn("return: 'Ben B #3' has its place: use replace to put the bot there again", self.change("return", "Ben B #2", code=2).err)
+        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "8", code=0, timeout=200)
+
+        stage = ["tournament", "--from", "class.db", "--format", "round-robin", "--games", "2", "--db", "final.db"]
+        named = self.referee(*stage, f"Dan D={BIN / 'random'}", code=2, env={"REFEREE_SANDBOX": "on"})
+        self.assertIn("'Dan D' is the name of a student", named.err)
+        self.referee(*stage, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("view", "final.db", "--feedback", "answers", code=0)
+        rows = self.students("final.db")
+        self.assertEqual({name: (row["status"], row["games"]) for name, row in rows.items()},
+                         {"Ann A": ("played", "4"), "Ben B": ("played", "4"), "Cai C": ("not in this tournament", ""), "Dan D": ("nothing handed in", "")})
+        self.assertEqual([column for column in rows["Ben B"] if column.startswith("points_against")], ["points_against_teacher"])
+        self.assertNotIn("not in this tournament", (self.folder / "answers" / "Ben B.html").read_text())
+        ratings = {row["name"]: row["elo"] for row in json.loads(self.referee("export", "final.db", "standings", "--format", "json", code=0).out)}
+        self.assertEqual(ratings["teacher"], 0)
+        leaves = self.referee("change", "final.db", "withdraw", "ben b", "--dry-run", code=0)
+        self.assertIn("Ben B #3 leaves", leaves.out + leaves.err)
+
     def test_a_class_takes_up_what_is_new_while_it_is_played(self):
         run = self.start("tournament", *self.begin_class("--stop-after", "1000000"), "--quiet", env={"REFEREE_SANDBOX": "on"})
         self.wait_until(lambda: (self.folder / "class.db").exists() and self.sql("SELECT count(*) FROM matches", "class.db")[0][0] > 2)

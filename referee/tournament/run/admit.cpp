@@ -20,6 +20,7 @@
 #include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/store/store_compare.hpp"
+#include "referee/tournament/paper/store/student_entrants.hpp"
 #include "referee/tournament/run/folder_news.hpp"
 
 namespace referee::tournament {
@@ -119,11 +120,25 @@ private:
             const std::set<std::size_t> returning = returners_of(wish_.orders, origin_.head);
             admitted_.returning.assign(returning.begin(), returning.end());
         }
+        refuse_names_of_students(folder.new_class ? folder.new_class->list.students : origin_.head.students);
         if (!folder.new_class) return;
         const handins::PreparedClass& prepared = *folder.new_class;
         lineup.left_out.insert(lineup.left_out.begin(), prepared.left_out.begin(), prepared.left_out.end());
         lineup.students = prepared.list.students;
         lineup.list_separator = prepared.list.separator;
+    }
+
+    /// Refuses a new tournament if a bot of the organiser has the name of a student, whose marks would be the bot's.
+    void refuse_names_of_students(const std::vector<Student>& students) const {
+        if (origin_.begun) return;
+        const auto named = std::span(admitted_.lineup.contenders).subspan(origin_.head.entrants.size());
+        for (const Contender& contender : named) {
+            const std::string& name = contender.entrant.name;
+            if (contender.if_unfit == IfUnfit::unchecked && student_named(name, students) != nullptr)
+                throw games::UserError(
+                    fmt::format("'{}' is the name of a student: give your own bot another one, as in teacher=./bot.py",
+                                harmless(name)));
+        }
     }
 
     /// Called when all bots are known, so that the same files are hidden from all of them.

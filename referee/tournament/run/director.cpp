@@ -20,7 +20,7 @@
 #include "referee/tournament/paper/schedule/schedule.hpp"
 #include "referee/tournament/paper/schedule/swiss.hpp"
 #include "referee/tournament/paper/settings.hpp"
-#include "referee/tournament/run/folder_news.hpp"
+#include "referee/tournament/paper/store/student_entrants.hpp"
 
 namespace referee::tournament {
 
@@ -261,12 +261,22 @@ private:
         if (format() == Format::knockout)
             throw UserError(
                 "return: in a knockout, who has left is out of it: use add to let the bot play for a place");
-        if (format() == Format::swiss && before.replaced_by(entrant)) {
-            const int holder = before.holder_of(entrant);
+        if (const auto holder = holder_instead_of(entrant))
             throw UserError(fmt::format("return: '{0}' has its place: {1}use replace to put the bot there again",
-                                        name(holder), way_back_of(before, holder)));
-        }
+                                        name(*holder), way_back_of(before, *holder)));
         add({.kind = Kind::returned, .entrant = entrant, .restored = games_restored_by(entrant)});
+    }
+
+    /// The entrant that has the place of one that has left, where a place has only one bot: in a Swiss tournament, and
+    /// for each student of a class.
+    std::optional<int> holder_instead_of(int entrant) const {
+        const Field before = field();
+        const Student* student = student_of(static_cast<std::size_t>(entrant), head_, before);
+        if ((student != nullptr || format() == Format::swiss) && before.replaced_by(entrant))
+            return before.holder_of(entrant);
+        if (student == nullptr) return std::nullopt;
+        const auto newest = static_cast<int>(entrant_of(*student, head_, before).value());
+        return before.is_in(newest) ? std::optional(newest) : std::nullopt;
     }
 
     /// How an entrant comes to take part before it can be replaced: "return 'NAME' first, then ". Empty if it is in.
@@ -390,20 +400,21 @@ private:
 
 std::size_t entrant_meant(std::string_view option, const std::string& name, const TournamentHead& head) {
     const std::vector<std::string> names = names_of(head);
-    const auto is_newer_version = [&](const std::string& one) {
-        return std::ranges::any_of(head.students, [&](const Student& student) {
-            return one != student.name && is_version_of(one, student.name);
-        });
-    };
-    const bool names_version = std::ranges::find(names, name) != names.end() && is_newer_version(name);
+    const auto exact = std::ranges::find(names, name);
+    const bool names_version =
+        exact != names.end() && std::ranges::find(head.students, name, &Student::name) == head.students.end();
     if (head.students.empty() || names_version) return entrant_named(option, name, names);
-    std::vector<std::string> firsts;
-    std::ranges::copy_if(names, std::back_inserter(firsts), [&](const auto& one) { return !is_newer_version(one); });
+    std::vector<std::string> firsts;  // all versions of a student's bot have one name here
+    for (const std::string& one : names) {
+        const Student* student = student_named(one, head.students);
+        const std::string& first = student != nullptr ? student->name : one;
+        if (std::ranges::find(firsts, first) == firsts.end()) firsts.push_back(first);
+    }
     const std::string& first = firsts[entrant_named(option, name, firsts)];
-    const auto entrant = static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
-    if (std::ranges::find(head.students, first, &Student::name) == head.students.end()) return entrant;
-    const Field field(static_cast<int>(names.size()), head.changes);
-    return static_cast<std::size_t>(field.holder_of(static_cast<int>(entrant)));
+    const auto student = std::ranges::find(head.students, first, &Student::name);
+    if (student == head.students.end())
+        return static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
+    return entrant_of(*student, head, Field(static_cast<int>(names.size()), head.changes)).value();
 }
 
 std::vector<Newcomer> newcomers_of(const DirectorOrders& orders, const TournamentHead& head) {

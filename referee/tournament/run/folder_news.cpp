@@ -9,17 +9,17 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "protocol/utf8.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/bot_files.hpp"
 #include "referee/core/bots/bots_folder.hpp"
-#include "referee/core/bots/entrant_names.hpp"
+#include "referee/core/bots/entrant_versions.hpp"
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/handins/class_folder.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/settings.hpp"
+#include "referee/tournament/paper/store/student_entrants.hpp"
 #include "referee/tournament/run/journal.hpp"
 
 namespace referee::tournament {
@@ -226,25 +226,7 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
     return all;
 }
 
-/// "Zoë #3", with fewer characters of "Zoë" if the name were too long.
-std::string version_name(const std::string& first, const std::string& suffix) {
-    return std::string(protocol::first_characters(first, longest_name - suffix.size())) + suffix;
-}
-
 }  // namespace
-
-std::string next_version(const std::string& first, const std::vector<std::string>& taken) {
-    for (int number = 2;; ++number) {
-        std::string version = version_name(first, fmt::format(" #{}", number));
-        if (std::ranges::find(taken, version) == taken.end()) return version;
-    }
-}
-
-bool is_version_of(const std::string& name, const std::string& first) {
-    const std::string suffix = name.substr(std::min(name.size(), name.rfind(" #")));
-    const bool is_number = suffix.size() > 2 && suffix.find_first_not_of("0123456789", 2) == std::string::npos;
-    return name == first || (is_number && name == version_name(first, suffix));
-}
 
 std::optional<FolderNews> folder_news(const DirectorOrders& orders, const TournamentHead& head, const std::string& db,
                                       std::string_view path, const handins::Workplace& place) {
@@ -258,8 +240,7 @@ std::optional<FolderNews> folder_news(const DirectorOrders& orders, const Tourna
 
 void drop_known(std::vector<LeftOut>& left_out, const TournamentHead& head, const std::vector<Student>& students) {
     for (LeftOut& bot : left_out) {
-        const auto is_hers = [&](const Student& student) { return is_version_of(bot.name, student.name); };
-        if (const auto owner = std::ranges::find_if(students, is_hers); owner != students.end()) bot.name = owner->name;
+        if (const Student* owner = student_named(bot.name, students)) bot.name = owner->name;
     }
     std::erase_if(left_out, [&](const LeftOut& bot) { return is_in_journal(bot, head); });
 }

@@ -22,11 +22,6 @@ struct FolderNews {
     std::shared_ptr<const void> lock{};  ///< keeps other referees from preparing the same hand-ins
 };
 
-/// The name of the next version of an entrant: "Zoë #3" if "Zoë #2" is taken. `first`: the name of its first version.
-[[nodiscard]] std::string next_version(const std::string& first, const std::vector<std::string>& taken);
-/// Whether `name` is `first`, or the name of one of its later versions.
-[[nodiscard]] bool is_version_of(const std::string& name, const std::string& first);
-
 /// Compares the folder `orders.folder` with the entrants. A new bot joins. A bot whose files have changed takes the
 /// place of its earlier version and keeps its limits, unless that has left. In a class, the folder has hand-ins, which
 /// are prepared first, and a list in `orders.students` takes the place of the earlier one. `db`: the tournament's file.

@@ -19,6 +19,7 @@
 #include "referee/tournament/paper/schedule/ladder.hpp"
 #include "referee/tournament/paper/schedule/make_schedule.hpp"
 #include "referee/tournament/paper/schedule/swiss.hpp"
+#include "referee/tournament/paper/store/student_entrants.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/host.hpp"
 #include "referee/tournament/run/journal.hpp"
@@ -219,7 +220,7 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
 std::optional<Anchor> anchor_of_class(const std::vector<Student>& students, const std::vector<std::string>& names) {
     if (students.empty()) return std::nullopt;
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (std::ranges::find(students, names[i], &Student::name) == students.end()) return Anchor{i, 0};
+        if (student_named(names[i], students) == nullptr) return Anchor{i, 0};
     return std::nullopt;
 }
 

@@ -17,7 +17,7 @@ struct StudentState {
     std::optional<std::size_t> entrant{};  ///< the hand-in plays
     const Change* refusal = nullptr;       ///< the newest hand-in was refused; points into the head
 };
-/// Requires: `field` is that of the head.
+/// Requires: `field` is that of the head, which has the student.
 StudentState state_of(const Student& student, const TournamentHead& head, const Field& field);
 
 }  // namespace referee::tournament

@@ -11,6 +11,7 @@
 #include "referee/tournament/figures/tables/entrant_name.hpp"
 #include "referee/tournament/figures/tables/student_state.hpp"
 #include "referee/tournament/figures/tables/tables.hpp"
+#include "referee/tournament/paper/store/student_entrants.hpp"
 
 namespace referee::tournament {
 
@@ -46,8 +47,7 @@ ResultTable students_table(const Account& account, const Standings& standings) {
         states.push_back(state_of(student, head, account.field()));
     std::vector<std::size_t> staff;
     for (std::size_t i = 0; i < head.entrants.size(); ++i)
-        if (std::ranges::find(states, std::optional(i), &StudentState::entrant) == states.end() &&
-            account.field().is_in(static_cast<int>(i)))
+        if (account.field().is_in(static_cast<int>(i)) && student_of(i, head, account.field()) == nullptr)
             staff.push_back(i);
 
     ResultTable table{{{"name", "", ColumnKind::name}, {"number"}, {"email"}, {"group"}, {"status"}, {"why"}}, {}};

@@ -1,0 +1,49 @@
+#include "referee/tournament/paper/store/student_entrants.hpp"
+
+#include <algorithm>
+
+#include "referee/core/bots/entrant_versions.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// The name of the entrant whose place this one has.
+const std::string& first_name(std::size_t entrant, const TournamentHead& head, const Field& field) {
+    return head.entrants[static_cast<std::size_t>(field.place_of(static_cast<int>(entrant)))].name;
+}
+
+}  // namespace
+
+const Student* student_named(const std::string& name, const std::vector<Student>& students) {
+    auto found = std::ranges::find(students, name, &Student::name);
+    if (found == students.end())
+        found = std::ranges::find_if(students, [&](const Student& one) { return is_version_of(name, one.name); });
+    return found == students.end() ? nullptr : &*found;
+}
+
+const Student* student_of(std::size_t entrant, const TournamentHead& head, const Field& field) {
+    const Student* named = student_named(head.entrants[entrant].name, head.students);
+    return named != nullptr ? named : student_named(first_name(entrant, head, field), head.students);
+}
+
+bool is_bot_of(const Student& student, std::size_t entrant, const TournamentHead& head, const Field& field) {
+    // In a large class, this is faster than to look for the student of each entrant.
+    if (!is_version_of(head.entrants[entrant].name, student.name) &&
+        !is_version_of(first_name(entrant, head, field), student.name))
+        return false;
+    const Student* found = student_of(entrant, head, field);
+    return found != nullptr && found->name == student.name;
+}
+
+std::optional<std::size_t> entrant_of(const Student& student, const TournamentHead& head, const Field& field) {
+    std::optional<std::size_t> newest;
+    for (std::size_t i = 0; i < head.entrants.size(); ++i) {
+        if (!is_bot_of(student, i, head, field)) continue;
+        const bool one_plays = newest && field.is_in(static_cast<int>(*newest));
+        if (!one_plays || field.is_in(static_cast<int>(i))) newest = i;
+    }
+    return newest;
+}
+
+}  // namespace referee::tournament

@@ -71,7 +71,7 @@ def check_end(tournament, ended):
     if reason == "finished" and left(tournament) and total(tournament) is not None:
         yield 3, f"the run has finished, and {left(tournament)} games are left"
     yield from check_rest(tournament, events)
-    if reason == "goal" and (tournament.missing() or len(tournament.counting()) < GAMES_BEFORE_GOAL):
+    if reason == "goal" and not goal_may_be_reached(tournament):
         yield 27, f"the goal is reached with {len(tournament.counting())} games that count, and {len(tournament.missing())} are missing"
     yield from check_code(tournament, ended.get("exit"), reason)
 
@@ -91,11 +91,19 @@ def games_at_a_time(tournament):
     return {"ladder": 16, "round-robin": here * (here - 1), "gauntlet": 2 * (here - 1)}[tournament.format]
 
 
+def has_played_all(tournament):
+    """Whether no more games will come, because each pairing that meets has all its games."""
+    return tournament.format != "ladder" and bool(tournament.settings.games) and left(tournament) == 0
+
+
+def goal_may_be_reached(tournament):
+    return not tournament.missing() and (len(tournament.counting()) >= GAMES_BEFORE_GOAL or has_played_all(tournament))
+
+
 def goal_is_checked(tournament):
     """Whether a goal is surely looked at now: "when all games of a batch or a cycle are over: first after 16 games that count, then each
-    time their number has grown by about a twentieth"."""
-    games = len(tournament.counting())
-    return not tournament.missing() and games >= GAMES_BEFORE_GOAL and 20 * games_at_a_time(tournament) >= games
+    time their number has grown by about a twentieth, and at the end of all games"."""
+    return goal_may_be_reached(tournament) and (has_played_all(tournament) or 20 * games_at_a_time(tournament) >= len(tournament.counting()))
 
 
 def goal_progress(model, best):
@@ -142,7 +150,7 @@ def check_goal(model, head, best):
     if (int(found[0].group(1)), int(found[0].group(2))) != (reached, of) or (farthest is not None and of and abs(float(shown or "inf") - farthest) > 0.51):
         yield 6, f"{found[0].group(0)!r}, the model has {progress}"
     told = any("the goal is reached" in line for line in head)
-    if told and (model.tournament.missing() or len(model.tournament.counting()) < GAMES_BEFORE_GOAL or reached < of):
+    if told and (not goal_may_be_reached(model.tournament) or reached < of):
         yield 6, f"the goal is reached with {progress}, {len(model.tournament.counting())} games and {len(model.tournament.missing())} missing ones"
     if any("the rules fail in most games" in line for line in head) != (rules_keep_failing(model.tournament) and not told and not model.tournament.missing()):
         yield 6, f"the head is {head}, and {len(failed_games(model.tournament))} games have failed"

@@ -248,6 +248,12 @@ class Goal(unittest.TestCase):
         add(found, [(1, "b", "a", None)])
         self.assertFalse(live.goal_is_checked(found))
 
+    def test_is_checked_at_the_end_of_all_games(self):
+        found = tournament("round-robin", ["a", "b"], [(1, "a", "b", "first"), (1, "b", "a", "second")], "--until", "los=80", "--games", "4")
+        self.assertFalse(live.goal_is_checked(found))
+        add(found, [(2, "a", "b", "first"), (2, "b", "a", "second")])
+        self.assertTrue(live.goal_is_checked(found))
+
     def test_progress_is_about_neighbours_that_are_there(self):
         found = tournament("ladder", ["a", "b", "c"], [(1, "a", "b", "first"), (1, "b", "c", "first")], "--until", "los=80")
         found.change("withdraw", ["b"])

@@ -61,14 +61,15 @@ void check_rest(const Book& book, const std::vector<Json>& events) {
     law(!told || rests(book), law_1_rest, "it rests, and a bot has fewer games");
 }
 
-/// A goal is checked when all games are over, and enough of them count.
+/// A goal is checked when all games are over, and enough of them count or no more will come.
 void check_goal_reached(const Book& book) {
     int count = 0, open = 0;
     for (const Row& row : book.games) {
         count += book.counts(row.number) ? 1 : 0;
         open += book.is_open(row.number) ? 1 : 0;
     }
-    law(open == 0 && count >= games_before_goal, law_27,
+    const bool is_last = book.all_meet() && missing(book) == 0;
+    law(open == 0 && (count >= games_before_goal || is_last), law_27,
         fmt::format("the goal is reached with {} games that count and {} open ones", count, open));
 }
 

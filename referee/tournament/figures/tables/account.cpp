@@ -221,21 +221,29 @@ std::optional<int> Account::without_cancelled(std::optional<int> games) const {
 bool Account::finished() const {
     if (sprt_ && sprt_->ended()) return true;
     if (is_at_goal() || only_repeats_) return true;
-    if (knockout_) return knockout_->finished();
+    return knockout_ ? knockout_->finished() : has_played_all();
+}
+
+bool Account::has_played_all() const {
     return all_games_ && static_cast<int>(played_ + field_.cancelled().size()) >= *all_games_;
+}
+
+bool Account::goal_may_be_reached() const {
+    const auto present = static_cast<int>(field_.present().size());
+    return has_played_all() || is_checkpoint(results_.total().games(), games_at_a_time(settings_.format, present));
 }
 
 bool Account::must_check_goal() const {
     const auto planned = static_cast<std::uint64_t>(planned_games());
     if (!settings_.until || played_ + field_.cancelled().size() != planned || goal_checked_at_ == played_) return false;
-    const auto present = static_cast<int>(field_.present().size());
-    return is_checkpoint(results_.total().games(), games_at_a_time(settings_.format, present)) || rules_keep_failing();
+    return goal_may_be_reached() || rules_keep_failing();
 }
 
 void Account::set_goal(const GoalProgress& progress) {
     goal_checked_at_ = played_;
     goal_ = progress;
-    only_repeats_ = !goal_->is_reached() && (last_games_only_repeat() || rules_keep_failing());
+    reached_goal_ = progress.is_reached() && goal_may_be_reached();
+    only_repeats_ = !reached_goal_ && (last_games_only_repeat() || rules_keep_failing());
 }
 
 bool Account::rules_keep_failing() const {

@@ -124,20 +124,22 @@ public:
     bool is_annulled(int a, int b) const { return field_.is_annulled(a) || field_.is_annulled(b); }
     /// The sequential test, if there is one.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
-    /// The progress towards a goal at the last checkpoint. Nothing without a goal, or before the first checkpoint.
+    /// The progress towards a goal at its last check. Nothing without a goal, or before the first check.
     const std::optional<GoalProgress>& goal() const { return goal_; }
-    /// Whether the goal was reached at that checkpoint, and no game has been added since.
-    bool is_at_goal() const { return goal_ && goal_->is_reached() && goal_checked_at_ == played_; }
-    /// Whether the goal was not reached at the last checkpoint, and more games would not help: the last games,
+    /// Whether the goal was reached at that check, and no game has been added since.
+    bool is_at_goal() const { return reached_goal_ && goal_checked_at_ == played_; }
+    /// Whether the goal was not reached at the last check, and more games would not help: the last games,
     /// games_to_judge() and at least two for each pairing, hardly added evidence, because they repeat earlier ones.
     /// Only the entrants that take part now count, and games since the last change. Also if rules_keep_failing().
     bool only_repeats() const { return only_repeats_; }
     /// Whether the rules of a game of one's own have failed in most games.
     bool rules_keep_failing() const;
     /// Whether there is a goal that must be checked now: all planned games are played, and it has not been checked yet
-    /// with them. And the number of games that count is a checkpoint, or the rules keep failing.
+    /// with them. And the number of games that count is a checkpoint, or no more games will come, or the rules keep
+    /// failing.
     [[nodiscard]] bool must_check_goal() const;
-    /// Keeps the outcome of a check, see check_goal(). Requires: must_check_goal().
+    /// Keeps the outcome of a check, see check_goal(). If it is only checked because the rules keep failing, the goal
+    /// is not reached. Requires: must_check_goal().
     void set_goal(const GoalProgress& progress);
     /// The schedule of a knockout. Nothing in other formats.
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
@@ -163,6 +165,8 @@ private:
     void add_result(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score);
     void add_to_test(const StoredMatch& match);
+    bool has_played_all() const;
+    bool goal_may_be_reached() const;
     bool last_games_only_repeat() const;
     double brokenness(std::size_t entrant, bool undisturbed) const;
     void set_weights(Results& rated, bool undisturbed) const;
@@ -187,6 +191,7 @@ private:
     std::map<std::string, std::uint64_t> rules_;
     std::optional<int> all_games_;  ///< the maximum, if it is known from the start
     Repeats repeats_;
+    bool reached_goal_ = false;  ///< at the last check
     bool only_repeats_ = false;
     std::optional<SprtCourse> sprt_;
     std::optional<KnockoutCourse> knockout_;

@@ -94,7 +94,7 @@ void back_up(const std::string& folder) {
     for (const char* name : {links_csv, teachers_link, marks_csv, rules_folder})
         if (fs::exists(name))
             fs::copy(name, place / name, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
-    note(fmt::format("copied to '{}': referee arena {} continues from there", harmless(folder), harmless(folder)));
+    note(fmt::format("copied to '{}': referee arena {} continues from there", folder, folder));
 }
 
 }  // namespace referee::arena

@@ -159,7 +159,7 @@ void take_network(const ArenaOptions& options, ArenaSettings& settings) {
 FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list) {
     if (options.students.empty() || options.until.empty())
         throw UserError(fmt::format("'{}' is no arena yet: the first start needs --students FILE and --until TIME",
-                                    harmless(options.folder)));
+                                    options.folder));
     FirstStart first{std::move(list.students), options.ladder, {}};
     first.settings.list_separator = list.separator;
     first.settings.deadline = parse_time(options.until, "--until", system_time());
@@ -226,7 +226,7 @@ int run(const ArenaOptions& options) {
     if (options.status || !options.backup.empty()) {
         const std::string backup = options.backup.empty() ? "" : std::filesystem::absolute(options.backup).string();
         enter_folder(options.folder, false);
-        if (!is_arena()) throw UserError(fmt::format("'{}' is no arena", harmless(options.folder)));
+        if (!is_arena()) throw UserError(fmt::format("'{}' is no arena", options.folder));
         if (!backup.empty()) back_up(backup);
         if (options.status) print(status_text());
         return exit_done;

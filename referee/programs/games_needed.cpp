@@ -37,7 +37,7 @@ double read_number(const std::string& name, const std::string& text, double min,
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number);
     if (error == std::errc() && stop == end && number >= min && number <= max) return number;
-    throw UserError(fmt::format("{} '{}': write a number from {:g} to {:g}", name, harmless(text), min, max));
+    throw UserError(fmt::format("{} '{}': write a number from {:g} to {:g}", name, text, min, max));
 }
 
 /// Whole games, always an even number, because games are played in pairs.

@@ -137,7 +137,7 @@ public:
             warn("anybody who can reach this machine can watch and play here, and uses its CPU time");
         } else if (!names_this_machine_to_itself(host_)) {
             warn(fmt::format("--host '{}' is reachable only from this machine: use its network address or 0.0.0.0",
-                             harmless(host_)));
+                             host_));
         }
         stop_fd_.assign(::fcntl(stop_.fd(), F_DUPFD_CLOEXEC, 0));
         stop_fd_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const auto&) { stop(); });

@@ -76,7 +76,7 @@ void tell_failure_of_rules(const Store& store, const Account& account) {
     bool told = false;
     store.for_each_summary([&](const StoredMatch& match) {
         if (!told && !match.result.counts)
-            warn(fmt::format("game {}: {}", shown_number(match.result.number), harmless(match.detail)));
+            warn(fmt::format("game {}: {}", shown_number(match.result.number), match.detail));
         told = told || !match.result.counts;
     });
 }

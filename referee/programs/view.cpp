@@ -49,7 +49,7 @@ void read_about(const std::string& text, tournament::Event& event) {
         const auto named = std::ranges::find(texts, name, [](const auto& entry) { return entry.first; });
         if (named == texts.end() || !value) {
             if (current == nullptr)
-                throw UserError(fmt::format("--about '{}': write title=TEXT, date=TEXT or place=TEXT", harmless(part)));
+                throw UserError(fmt::format("--about '{}': write title=TEXT, date=TEXT or place=TEXT", part));
             *current += "," + part;
             continue;
         }

@@ -6,7 +6,6 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/duration.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
 
 namespace referee {
@@ -31,7 +30,7 @@ OwnLimits common_limits(const LimitTargets& targets) {
 }
 
 void read_limits_of_one(const std::string& name, const std::string& text, std::vector<NamedLimits>& own) {
-    const std::string what = "--limits " + harmless(name);
+    const std::string what = "--limits " + name;
     const auto found = std::ranges::find(own, name, &NamedLimits::name);
     NamedLimits& one = found != own.end() ? *found : own.emplace_back(NamedLimits{name, {}});
     one.limits.add(parse_given_limits(text, what), what);
@@ -44,7 +43,7 @@ void read_limits(const std::string& text, const LimitTargets& targets) {
     if (colon != std::string::npos && targets.own != nullptr)
         return read_limits_of_one(text.substr(0, colon), text.substr(colon + 1), *targets.own);
     if (targets.isolation == nullptr)
-        throw UserError(fmt::format("--limits '{}': write NAME:move=50ms; those of all bots stay", harmless(text)));
+        throw UserError(fmt::format("--limits '{}': write NAME:move=50ms; those of all bots stay", text));
     OwnLimits limits = common_limits(targets);
     limits.add(parse_common_limits(text, "--limits"), "--limits");
     if (targets.time != nullptr)
@@ -86,8 +85,7 @@ void read_sandbox(const std::string& text, IsolationOptions& isolation) {
         } else if (name == "folder" && !value->empty()) {
             isolation.folders.push_back(*value);
         } else {
-            throw UserError(
-                fmt::format("--sandbox: '{}' is not valid here: write folder=DIR or reuse=off", harmless(part)));
+            throw UserError(fmt::format("--sandbox: '{}' is not valid here: write folder=DIR or reuse=off", part));
         }
     }
     check_sandbox(isolation);

@@ -8,7 +8,6 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/core/base/output.hpp"
 
 namespace referee {
 
@@ -56,8 +55,7 @@ void read_openings(std::string text, OpeningWish& wish) {
             std::error_code error;
             if (comma != std::string::npos && part.find('=') != std::string::npos &&
                 !std::filesystem::exists(text, error))
-                throw UserError(
-                    fmt::format("--openings: '{}' is no part of it: write order=random or start=5", harmless(part)));
+                throw UserError(fmt::format("--openings: '{}' is no part of it: write order=random or start=5", part));
             return read_source_of_openings(text, wish);
         }
         text.resize(comma == std::string::npos ? 0 : comma);

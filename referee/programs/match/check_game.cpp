@@ -37,7 +37,7 @@ CheckGameOptions check_game_options(const Arguments& arguments) {
     line.parse(arguments);
     if (options.game.empty()) throw games::UserError("no program is given: referee check-game FILE");
     if (!rules::names_program(options.game))
-        throw games::UserError(fmt::format("'{0}' is not the path of a program: write ./{0}", harmless(options.game)));
+        throw games::UserError(fmt::format("'{0}' is not the path of a program: write ./{0}", options.game));
     return options;
 }
 

@@ -80,11 +80,11 @@ std::shared_ptr<const games::GameInfo> rules_called(const std::string& file) {
         throw UserError(
             fmt::format("--rules '{}': it takes the file of a game of one's own, such as ./four.py; the rules "
                         "of the other games are built in",
-                        harmless(file)));
+                        file));
     }
     auto game = rules::parse_game(file, {}).game;
     if (game->program != file)
-        throw UserError(fmt::format("--rules '{}': omit the settings, which are in the log", harmless(file)));
+        throw UserError(fmt::format("--rules '{}': omit the settings, which are in the log", file));
     return game;
 }
 

@@ -102,7 +102,7 @@ games::Solution solution_of(const games::Board& board, const games::SolveLimits&
 int print_solution(const SolveOptions& options) {
     if (rules::names_program(options.game))
         throw games::UserError(fmt::format("{} can't be solved: its rules are a program, and only built-in games can",
-                                           harmless(games::name_in(options.game))));
+                                           games::name_in(options.game)));
     const auto spec = games::parse_spec(options.game, read_text_file, options.position);
     const auto board = spec.make_board(0);
     if (games::is_over(board->outcome())) throw games::UserError("the game is over in this position");
@@ -132,10 +132,10 @@ void read_limits(const std::string& text, SolveOptions& options) {
             options.bytes = *bytes;
         } else if (value && name == "memory") {
             throw games::UserError(
-                fmt::format("--limits: memory '{}': write a size such as 512M or 2G (at least 16M)", harmless(*value)));
+                fmt::format("--limits: memory '{}': write a size such as 512M or 2G (at least 16M)", *value));
         } else {
             throw games::UserError(
-                fmt::format("--limits: '{}' is not a limit here: write time=30s or memory=256M", harmless(part)));
+                fmt::format("--limits: '{}' is not a limit here: write time=30s or memory=256M", part));
         }
     }
 }

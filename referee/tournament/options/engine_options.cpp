@@ -7,7 +7,6 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/duration.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/bots/isolation.hpp"
 
@@ -33,8 +32,8 @@ void read_part(const ValuePart& part, EngineWish& wish) {
         if (is_set) throw UserError(fmt::format("--engine: {} is given twice", key));
     };
     if (!is_key(key))
-        throw UserError(fmt::format("--engine: '{}' is not valid here: write KEY=VALUE, as in slurm,partition=arena",
-                                    harmless(text)));
+        throw UserError(
+            fmt::format("--engine: '{}' is not valid here: write KEY=VALUE, as in slurm,partition=arena", text));
     if (key == "hosts") {
         set_once(!wish.hosts_file.empty());
         if (!value || value->empty()) throw UserError("--engine: hosts needs a file name");
@@ -95,8 +94,7 @@ void check_engine(const EngineWish& wish) {
     const JobSystem* const system = job_system_of(wish);
     for (const auto& [key, value] : wish.options) {
         if (system == nullptr || std::ranges::find(system->own_options, key) == system->own_options.end()) continue;
-        throw UserError(
-            fmt::format("--engine: {}: referee sets this option of {} itself", harmless(key), system->program));
+        throw UserError(fmt::format("--engine: {}: referee sets this option of {} itself", key, system->program));
     }
     EngineWish bare;
     bare.name = wish.name;

@@ -139,7 +139,7 @@ std::string bot_text(const Json& value, const std::string& where) {
     if (value.is_number()) throw UserError(fmt::format("{}: write {}", where, needed));
     std::string text = text_of(value, where, needed);
     if (!text.starts_with('-')) return text;
-    throw UserError(fmt::format("{0}: '{1}' would be an option: write ./{1}", where, harmless(text)));
+    throw UserError(fmt::format("{0}: '{1}' would be an option: write ./{1}", where, text));
 }
 
 void add_bots(const Json& value, const std::string& where, Arguments& arguments) {
@@ -178,7 +178,7 @@ Arguments values_given(const Arguments& given, const std::string& option) {
 
 Arguments arguments_of_plan(std::string_view text, const std::string& path, const Arguments& given,
                             std::span<const Option> options) {
-    const std::string file = fmt::format("plan '{}'", harmless(path));
+    const std::string file = fmt::format("plan '{}'", path);
     if (kind_of_text(text.substr(0, first_bytes)) == FileKind::match_log)
         throw UserError(fmt::format("{0}: this is a match log, not a plan: referee replay {1} replays it", file,
                                     copyable_path(path)));
@@ -190,6 +190,7 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
             file + ": the list of bots has the key 'bot' in a plan: write {\"bot\": [...]} in place of 'entrants'");
     Arguments arguments;
     for (const auto& [key, value] : plan.items()) {
+        // A key may contain a NUL character, which would end the text of an exception.
         const std::string where = fmt::format("{}, {}", file, harmless(key));
         if (key == "$schema") continue;
         if (key == "bot") {

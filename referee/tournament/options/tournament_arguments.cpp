@@ -10,7 +10,6 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/core/base/duration.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/bot_command.hpp"
@@ -114,7 +113,7 @@ void read_from(const std::string& text, TournamentOptions& options) {
     const std::string number = text.substr(part + top.size());
     const auto entrants = games::whole_number(number);
     if (!entrants || *entrants < 2 || *entrants > max_top)
-        throw UserError(fmt::format("--from: top '{}': write a whole number from 2 to {}", harmless(number), max_top));
+        throw UserError(fmt::format("--from: top '{}': write a whole number from 2 to {}", number, max_top));
     options.top = static_cast<int>(*entrants);
 }
 
@@ -132,7 +131,7 @@ bool is_plan(const std::string& argument) {
 
 void check_together(const TournamentOptions& options) {
     if (const auto plan = std::ranges::find_if(options.bots, is_plan); plan != options.bots.end())
-        throw UserError(fmt::format("'{}': a plan is the first argument, or is given with --plan", harmless(*plan)));
+        throw UserError(fmt::format("'{}': a plan is the first argument, or is given with --plan", *plan));
     const bool named = !options.bots.empty() || !options.bots_folder.empty() || !options.from.empty();
     if (!options.from.empty() && options.resume)
         throw UserError("--resume plays the bots that are in the tournament's file: omit --from");
@@ -332,7 +331,7 @@ TournamentOptions tournament_options(const Arguments& arguments) {
         parse(line, sources, options);
     } catch (const UserError& error) {
         if (!path) throw;
-        throw UserError(fmt::format("{} (with plan '{}')", error.what(), harmless(*path)));
+        throw UserError(fmt::format("{} (with plan '{}')", error.what(), *path));
     }
     return options;
 }

@@ -259,7 +259,7 @@ void warn_of_changed_files(const TournamentHead& head) {
     for (const int entrant : field.present()) {
         const auto change = watch.changed(head.entrants[static_cast<std::size_t>(entrant)], "it joined");
         if (!change) continue;
-        warn(fmt::format("{}: before the tournament is resumed, {}", harmless(*change), record_bot_changes));
+        warn(fmt::format("{}: before the tournament is resumed, {}", *change, record_bot_changes));
         return;
     }
 }

@@ -81,7 +81,7 @@ std::shared_ptr<const games::GameInfo> as_begun(const games::GameInfo& game, con
         note(
             fmt::format("an older version has recorded only the program of the rules in '{}': changes of its other "
                         "files can't be noticed",
-                        harmless(game.program)));
+                        game.program));
     auto begun = std::make_shared<games::GameInfo>(game);
     if (resumed) begun->record = settings.rules;
     return begun;

@@ -139,7 +139,7 @@ void write_place_of_rules(Store& store, const RunSetup& setup) {
     if (program == settings_of_json(store.head().settings).rules_program) return;
     if (!refusal_before_collection(setup.wish.db).empty()) return;
     store.move_rules(program);
-    note(fmt::format("the rules are in '{}' from now on", harmless(program)));
+    note(fmt::format("the rules are in '{}' from now on", program));
 }
 
 void write_changes(Store& store, const std::vector<Change>& changes, const RunSetup& setup) {

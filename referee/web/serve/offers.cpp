@@ -176,7 +176,7 @@ void Offers::be_discreet() {
     for (OfferedBot& bot : bots_) {
         bot.is_discreet = true;
         if (bot.why_not.empty()) continue;
-        warn(fmt::format("'{}' can't be played against: {}", harmless(bot.entrant.name), harmless(bot.why_not)));
+        warn(fmt::format("'{}' can't be played against: {}", bot.entrant.name, bot.why_not));
         bot.why_not = "it can't be started now";
     }
 }

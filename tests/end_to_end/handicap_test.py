@@ -199,6 +199,49 @@ class PrintedPlans(TournamentCase):
         self.resume(change=["withdraw", "late"])
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
 
+    def planned_again(self):
+        """The plan of t.db, after it was played by again.db."""
+        self.referee("export", "t.db", "plan", "-o", "plan.json", "--force", code=0)
+        self.tournament("plan.json", "--db", "again.db", "--stop-after", "2")
+        names = ("SELECT name FROM entrants ORDER BY number", self.folder / "again.db")
+        return json.loads((self.folder / "plan.json").read_text()), [name for name, in self.sql(*names)]
+
+    def test_the_plan_names_the_bots_of_a_folder_that_have_other_names(self):
+        bots = self.folder_of_bots(3)
+        self.assertEqual([path.name for path in sorted((self.folder / "class").iterdir())], ["bot0.sh", "bot1.sh", "bot2.sh"])
+        self.tournament("zoe=class/bot0.sh", *bots, *SMALL, "--games", "2", "--anchor", "zoe=100", "--db", "t.db")
+        plan, entrants = self.planned_again()
+        self.assertEqual((plan["anchor"], entrants), ("zoe=100", ["zoe", "bot1", "bot2"]))
+
+    def test_the_plan_names_the_newer_versions_of_a_folder(self):
+        bots = self.folder_of_bots(3)
+        self.tournament(*bots, *SMALL, "--format", "gauntlet", "--challenger", "bot0", "--games", "2", "--limits", "bot0:move-time=9s", "--db", "t.db")
+        self.program("class/bot0.sh", f"#!/bin/sh\nexec {bot(pick=5)}\n")
+        self.change("--bots", "class")
+        plan, entrants = self.planned_again()
+        self.assertEqual((plan["challenger"], entrants), ("bot0 #2", ["bot0 #2", "bot1", "bot2"]))
+
+    def test_a_bot_of_a_folder_that_has_left_stays_out_of_the_plan(self):
+        bots = self.folder_of_bots(3)
+        late = self.program("class/late.sh", "#!/bin/sh\nexit 3\n")
+        self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db")
+        late.write_text(f"#!/bin/sh\nexec {bot(pick=3)}\n")
+        self.resume(change=["add", "class/late.sh"])
+        self.change("withdraw", "late")
+        self.assertIn("only some bots of the folder", self.referee("export", "t.db", "plan", code=2).err)
+
+    def test_the_plan_of_a_tournament_with_a_goal_fits_its_newcomers(self):
+        begin = [*(f"bot{i}={text}" for i, text in enumerate(self.picks(3))), *SMALL, "--until", "los=99.99", "--stop-after", "2", "--db", "t.db"]
+        for given in ([], ["--games", "80000"]):
+            self.tournament(*begin, *given, code=5)
+            self.change(*(word for i in range(3, 6) for word in ("add", f"late{i}={bot(pick=i)}")))
+            self.referee("export", "t.db", "plan", "-o", "plan.json", "--force", code=0)
+            self.assertEqual(json.loads((self.folder / "plan.json").read_text()).get("games"), 66666 if given else None)
+            again = self.tournament("plan.json", "--db", "again.db", "--dry-run")
+            self.assertIn("# round-robin of 6 bots\n", again.out)
+            self.assertIn("# 999990 games;", again.out)
+            (self.folder / "t.db").unlink()
+
     def test_limits_are_given_once(self):
         run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "a:move=1s", "--limits", "a:move=2s,memory=256M", code=2)
         self.assertEqual(run.err, "referee: --limits a: move is given twice\n")

@@ -18,9 +18,11 @@
 #include "referee/core/base/duration.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/bots/bots_folder.hpp"
+#include "referee/core/bots/entrant_names.hpp"
 #include "referee/core/bots/own_limits.hpp"
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/match/limits.hpp"
+#include "referee/tournament/admit/candidate.hpp"
 #include "referee/tournament/admit/lineup.hpp"
 #include "referee/tournament/figures/tables/entrant_name.hpp"
 #include "referee/tournament/options/tournament_arguments.hpp"
@@ -29,6 +31,7 @@
 #include "referee/tournament/paper/settings.hpp"
 #include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/origin.hpp"
+#include "referee/tournament/run/preparation.hpp"
 
 namespace referee {
 
@@ -46,9 +49,12 @@ Json bot_json(const StoredEntrant& entrant) {
 using Entrants = std::vector<const StoredEntrant*>;
 using Places = std::vector<std::optional<std::size_t>>;
 
-/// Whether a bot from the folder was left out because it was not fit to play. Such a change in the journal gives the
-/// name of the bot's file, with or without the suffix.
+/// Whether a bot from the folder was left out because it was not fit to play, and has never taken part. Such a change
+/// in the journal gives the name of the bot's file, with or without the suffix.
 bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
+    const auto words = real_words(bot.command.arguments);
+    const auto is_this = [&](const StoredEntrant& entrant) { return real_words(entrant.command) == words; };
+    if (std::ranges::any_of(head.entrants, is_this)) return false;
     return std::ranges::any_of(head.changes, [&](const Change& change) {
         return change.kind == Change::Kind::left_out &&
                (bot.name == change.name || bot.name.starts_with(change.name + "."));
@@ -109,8 +115,29 @@ std::size_t read_from_folder(const Entrants& entrants, const FolderContents& fou
     return in_order ? static_cast<std::size_t>(places.end() - first) : 0;
 }
 
+/// Whether the last `count` entrants get their names if only the others are named, and the folder is read for the rest.
+bool have_names_of_folder(const Entrants& entrants, std::size_t count, const std::string& folder,
+                          const Settings& settings) {
+    Candidates all;
+    for (std::size_t i = 0; i + count < entrants.size(); ++i) {
+        const StoredEntrant& named = *entrants[i];
+        all.bots.push_back(
+            {{named.command.front(), named.command, named.name}, {named.name, named.name, named.command}});
+    }
+    add_folder(all, folder, settings.bots_folders);
+    std::vector<NameWish> wishes;
+    for (const Candidate& bot : all.bots)
+        wishes.push_back(bot.wish);
+    const std::vector<std::string> names = unique_names(wishes);
+    return std::ranges::all_of(std::span(entrants).last(count), [&](const StoredEntrant* entrant) {
+        const auto bot =
+            std::ranges::find(all.bots, entrant->command, [](const Candidate& one) { return one.command.arguments; });
+        return bot != all.bots.end() && names[static_cast<std::size_t>(bot - all.bots.begin())] == entrant->name;
+    });
+}
+
 /// Sets the plan's bots. On the command line, named bots come before those from a folder. If the entrants have another
-/// order, the plan names all of them.
+/// order, or names that the folder does not give, the plan names all of them.
 void set_bots(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     Entrants entrants;
@@ -132,7 +159,8 @@ void set_bots(TournamentOptions& options, const TournamentHead& head, const Sett
         const std::size_t count = read_from_folder(entrants, found, places);
         const std::span<const StoredEntrant* const> rest = std::span(entrants).last(count);
         const bool all_reuse = std::ranges::all_of(entrants, &StoredEntrant::reuse);
-        if (all_reuse || std::ranges::none_of(rest, &StoredEntrant::reuse)) {
+        if ((all_reuse || std::ranges::none_of(rest, &StoredEntrant::reuse)) &&
+            have_names_of_folder(entrants, count, folder, settings)) {
             named -= count;
             if (all_reuse && count > 0) options.reuse = true;
         }
@@ -152,6 +180,20 @@ void set_openings(OpeningWish& wish, const OpeningList& list, bool own_game) {
     if (list.start > 0) wish.start = list.start + 1;
 }
 
+/// The games of each pairing. With a goal, nothing if the user gave no number, and not more than so many entrants can
+/// have.
+std::optional<int> games_in_plan(const TournamentHead& head, const Settings& settings, const Field& field) {
+    if (!settings.until) return settings.format.games;
+    const auto late = std::ranges::count_if(head.changes, [](const Change& change) {
+        return change.kind == Change::Kind::joined || change.kind == Change::Kind::replaced;
+    });
+    FormatSettings not_given = settings.format;
+    not_given.games = games_of_a_test;
+    if (settings.format.games == games_within_bounds(not_given, head.entrants.size() - static_cast<std::size_t>(late)))
+        return std::nullopt;
+    return games_within_bounds(settings.format, field.present().size());
+}
+
 void set_format(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     const FormatSettings& format = settings.format;
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
@@ -160,7 +202,7 @@ void set_format(TournamentOptions& options, const TournamentHead& head, const Se
     };
     options.game = settings.rules.empty() ? settings.game : games::with_program(settings.game, settings.rules_program);
     if (!settings.sprt) options.format = format.format;
-    if (format.format != Format::ladder) options.games = format.games;
+    if (format.format != Format::ladder) options.games = games_in_plan(head, settings, field);
     if (format.format == Format::swiss) {
         const int present = static_cast<int>(field.present().size());
         const int rounds = std::min(Swiss::rounds_of(format, field), Swiss::max_rounds(present));

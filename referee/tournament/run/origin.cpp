@@ -29,9 +29,6 @@ namespace {
 using games::UserError;
 using protocol::Json;
 
-/// The maximum number of games of a tournament that stops by itself.
-constexpr int games_of_a_test = 100'000;
-
 /// Whether a game with its settings sets `setting` to this file, as in "fitz:tiles=path".
 bool names_file(std::string_view game, std::string_view setting, std::string_view path) {
     const std::string named = fmt::format("{}={},", setting, path);

@@ -10,6 +10,9 @@
 
 namespace referee::tournament {
 
+/// The number of games of each pairing of a tournament that stops by itself, if the user gives none.
+inline constexpr int games_of_a_test = 100'000;
+
 /// The starting point of a run. New, derived and resumed tournaments differ in nothing else.
 struct Origin {
     /// For a resumed tournament, the head of its file. For a new tournament, the bots of the earlier tournament, if

@@ -183,15 +183,6 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
     return 0;
 }
 
-/// Reduces the maximum number of games of each pairing, so that a tournament of many bots with a goal stays within
-/// `max_games`.
-void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
-    FormatSettings one_pair = format;
-    one_pair.games = 2;
-    const std::int64_t cycle = games_of(one_pair, static_cast<std::int64_t>(entrants));
-    if (cycle > 0) format.games = static_cast<int>(std::min<std::int64_t>(format.games, max_games / cycle * 2));
-}
-
 /// Adds the challenger and the anchor, which are entrants, to the settings. Throws games::UserError if a setting does
 /// not fit the entrants.
 Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bool begun,
@@ -203,7 +194,8 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
     if (settings.sprt && names.size() != 2) {
         throw UserError(fmt::format("--sprt compares two bots, not {}", names.size()));
     }
-    if (settings.until && !wish.games && !begun) keep_within_bounds(settings.format, names.size());
+    if (settings.until && !wish.games && !begun)
+        settings.format.games = games_within_bounds(settings.format, names.size());
     const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size()));
     if (!begun && games > max_games) {
         throw UserError(
@@ -225,6 +217,12 @@ std::optional<Anchor> anchor_of_class(const std::vector<Student>& students, cons
 }
 
 }  // namespace
+
+int games_within_bounds(FormatSettings format, std::size_t entrants) {
+    const int games = std::exchange(format.games, 2);
+    const std::int64_t cycle = games_of(format, static_cast<std::int64_t>(entrants));
+    return cycle > 0 ? static_cast<int>(std::min<std::int64_t>(games, max_games / cycle * 2)) : games;
+}
 
 void refuse_too_many_games(const Settings& settings, const Schedule& changed, std::size_t present) {
     const Format format = settings.format.format;

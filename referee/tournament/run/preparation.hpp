@@ -32,6 +32,10 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 /// available here.
 Preparation prepare_as_stored(const Settings& settings);
 
+/// The number of games of each pairing, reduced so far that a tournament of so many entrants is not refused for too
+/// many games.
+[[nodiscard]] int games_within_bounds(FormatSettings format, std::size_t entrants);
+
 /// Throws games::UserError if a tournament would have too many games after a change: those that are planned, and those
 /// of the newcomers. `changed`: the schedule after the change, with `present` entrants that take part.
 void refuse_too_many_games(const Settings& settings, const Schedule& changed, std::size_t present);

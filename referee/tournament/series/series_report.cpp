@@ -57,10 +57,8 @@ void SeriesReport::played(const PlayedGame& game) {
 
 void SeriesReport::tell_game(const PlayedGame& game) {
     const MatchLog& log = *game.whole;
-    if (game.match.result.counts) {
-        add_turns(log, times_[static_cast<std::size_t>(game.game.first)],
-                  times_[static_cast<std::size_t>(game.game.second)]);
-    }
+    add_turns(log, times_[static_cast<std::size_t>(game.game.first)],
+              times_[static_cast<std::size_t>(game.game.second)]);
     const bool is_first_aborted = note_end(log);
     if (options().for_people()) return tell_result(log, game.game.first);
     if (is_first_aborted)  // only the first of several aborted games is reported

@@ -51,8 +51,9 @@ private:
     std::optional<double> cpu_us_;
 };
 
-/// Adds the measured turns of a match to the entrants that took them.
+/// Adds the measured turns of a match to the entrants that took them. Those of a match without a result do not count.
 inline void add_turns(const protocol::MatchLog& log, TurnTimes& first, TurnTimes& second) {
+    if (log.result.ending == protocol::Ending::aborted) return;
     for (const auto& ply : log.plies) {
         if (ply.wall) (ply.player == 0 ? first : second).add(*ply.wall, ply.cpu);
     }

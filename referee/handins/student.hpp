@@ -17,6 +17,9 @@ struct Student {
     std::string handed_in{};     ///< the name of the student's folder, as Moodle wants it for feedback; empty: nothing
     std::string remark{};        ///< which of several files was taken
     std::string build_output{};  ///< the end of what a build has written that did not fail
+    /// The name of the student's bot in a second stage, if a bot of another name has replaced it before. Empty: the
+    /// student's name, or that of a version.
+    std::string plays_as{};
 
     static void fields(auto& self, auto&& visit) {
         visit("name", self.name);
@@ -26,6 +29,7 @@ struct Student {
         visit("handed_in", protocol::omit_if(self.handed_in.empty(), self.handed_in));
         visit("remark", protocol::omit_if(self.remark.empty(), self.remark));
         visit("build_output", protocol::omit_if(self.build_output.empty(), self.build_output));
+        visit("plays_as", protocol::omit_if(self.plays_as.empty(), self.plays_as));
     }
     friend bool operator==(const Student&, const Student&) = default;
 };

@@ -596,6 +596,8 @@ class ClassTest(RefereeTest):
         for version in ("# second", "# third"):
             (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python(version))
             self.change("--bots", "handed_in")
+        (self.folder / "mended.py").write_text(python("# mended by the teacher"))
+        self.change("replace", "ann=./mended.py")
         # Two versions of a student's bot never play beside each other.
         self.assertIn("return: 'Ben B #3' has its place: use replace to put the bot there again", self.change("return", "Ben B #2", code=2).err)
         self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "8", code=0, timeout=200)

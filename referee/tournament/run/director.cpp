@@ -407,6 +407,7 @@ std::size_t entrant_meant(std::string_view option, const std::string& name, cons
     std::vector<std::string> firsts;  // all versions of a student's bot have one name here
     for (const std::string& one : names) {
         const Student* student = student_named(one, head.students);
+        if (student != nullptr && student->plays_as == one) firsts.push_back(one);
         const std::string& first = student != nullptr ? student->name : one;
         if (std::ranges::find(firsts, first) == firsts.end()) firsts.push_back(first);
     }

@@ -172,6 +172,7 @@ std::vector<Student> merged(const std::vector<Student>& before, std::vector<Stud
         same->handed_in = student.handed_in;
         same->remark = student.remark;
         same->build_output = student.build_output;
+        same->plays_as = student.plays_as;
     }
     return now;
 }

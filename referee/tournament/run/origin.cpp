@@ -19,6 +19,7 @@
 #include "referee/core/rules/rules_program.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/figures/tables/standings.hpp"
+#include "referee/tournament/paper/store/student_entrants.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/journal.hpp"
 
@@ -163,6 +164,19 @@ void require_fitting_openings(const Settings& settings, const games::GameSpec& s
     }
 }
 
+/// The list of a class for its second stage: bots that have replaced those of students are theirs there, too.
+std::vector<Student> students_after(const TournamentHead& earlier) {
+    const Field field(static_cast<int>(earlier.entrants.size()), earlier.changes);
+    std::vector<Student> students = earlier.students;
+    for (std::size_t i = 0; i < earlier.entrants.size(); ++i) {
+        const std::string& name = earlier.entrants[i].name;
+        if (!field.is_in(static_cast<int>(i)) || student_named(name, earlier.students) != nullptr) continue;
+        if (const Student* student = student_of(i, earlier, field))
+            std::ranges::find(students, student->name, &Student::name)->plays_as = name;
+    }
+    return students;
+}
+
 Origin new_tournament(const TournamentOptions& wish, const World& world) {
     Settings settings;
     settings.limits = usual_limits();
@@ -199,7 +213,7 @@ Origin second_stage(const TournamentOptions& wish, const World& world) {
     TournamentHead head;
     head.seed = world.random_seed();
     head.entrants = seeds_of(earlier, wish.top);
-    head.students = earlier.head().students;
+    head.students = students_after(earlier.head());
     head.list_separator = earlier.head().list_separator;
     Settings settings = settings_of_json(earlier.head().settings);
     settings.format = format_to_begin(wish);

@@ -17,6 +17,7 @@ const std::string& first_name(std::size_t entrant, const TournamentHead& head, c
 
 const Student* student_named(const std::string& name, const std::vector<Student>& students) {
     auto found = std::ranges::find(students, name, &Student::name);
+    if (found == students.end() && !name.empty()) found = std::ranges::find(students, name, &Student::plays_as);
     if (found == students.end())
         found = std::ranges::find_if(students, [&](const Student& one) { return is_version_of(name, one.name); });
     return found == students.end() ? nullptr : &*found;
@@ -29,9 +30,10 @@ const Student* student_of(std::size_t entrant, const TournamentHead& head, const
 
 bool is_bot_of(const Student& student, std::size_t entrant, const TournamentHead& head, const Field& field) {
     // In a large class, this is faster than to look for the student of each entrant.
-    if (!is_version_of(head.entrants[entrant].name, student.name) &&
-        !is_version_of(first_name(entrant, head, field), student.name))
-        return false;
+    const auto may_be = [&](const std::string& name) {
+        return name == student.plays_as || is_version_of(name, student.name);
+    };
+    if (!may_be(head.entrants[entrant].name) && !may_be(first_name(entrant, head, field))) return false;
     const Student* found = student_of(entrant, head, field);
     return found != nullptr && found->name == student.name;
 }

@@ -70,6 +70,7 @@ class Entrant:
     def __init__(self, name, number, from_round=1):
         self.name, self.number, self.from_round = name, number, from_round
         self.present, self.annulled = True, False
+        self.annulled_after = None                  # the last game that was planned before
         self.replaces = self.replaced_by = self.left_at = None
         self.limits = ""
 
@@ -149,6 +150,10 @@ class Tournament:
     def missing(self):
         """The games that are still to be played: neither played nor cancelled."""
         return [game for _, game in sorted(self.games.items()) if game.result is None and not game.cancelled]
+
+    def annul(self, name):
+        self.entrants[name].annulled = True
+        self.entrants[name].annulled_after = max(self.games, default=0)
 
     def side_balance(self, name):
         """The games in which an entrant moves first, minus those in which it moves second, without cancelled and
@@ -288,7 +293,7 @@ class Tournament:
     def change_annul(self, names):
         for name in names:
             self.changes.append(("leaves, its results count for nobody", name, self.leave(name)))
-            self.entrants[name].annulled = True
+            self.annul(name)
 
     def change_replace(self, pairs):
         for pair in pairs:
@@ -302,7 +307,7 @@ class Tournament:
         entrant.replaces = old
         self.entrants[old].replaced_by = new
         if self.format in ("round-robin", "gauntlet"):
-            self.entrants[old].annulled = True
+            self.annul(old)
         words = "count for nobody" if self.entrants[old].annulled else "stay"
         self.changes.append((f"takes the place of {old}, its results {words}", new, cancelled))
         if self.settings.challenger == old:

@@ -53,14 +53,15 @@ def due(sides):
 
 def check_sides(tournament):
     """Two that are due different sides get them; of two that are due the same side, the more urgent one gets it. Games
-    that are cancelled give no side."""
+    that are cancelled or annulled give no side."""
     if points.games_of_a_pairing(tournament) % 2 == 0:
         return
     sides = collections.defaultdict(list)       # by place, that of the first version
     for (round_, _), games in sorted(by_pairing(tournament).items(), key=lambda each: each[0][0]):
         single = games[-1]
         of_first, of_second = (sides[knockout.seed(tournament, name)] for name in single.players)
-        (urgency, wish), (other_urgency, other_wish) = due(of_first), due(of_second)
+        (urgency, wish), (other_urgency, other_wish) = (
+            due([side for side, annulled_after in given if annulled_after is None or annulled_after >= games[0].number]) for given in (of_first, of_second))
         if wish == "second" and other_wish == "first":
             yield f"round {round_}: {single.first!r} and {single.second!r} have the sides that they are not due"
         if wish == other_wish == "second" and urgency > other_urgency:
@@ -69,8 +70,10 @@ def check_sides(tournament):
             yield f"round {round_}: {single.second!r} is due the other side more urgently than {single.first!r}"
         balance = sum(1 if game.first == single.first else -1 for game in games if not game.cancelled)
         if balance:
-            of_first.append("first" if balance > 0 else "second")
-            of_second.append("second" if balance > 0 else "first")
+            annulled = [tournament.entrants[name].annulled_after for name in single.players if tournament.entrants[name].annulled]
+            annulled_after = min(annulled, default=None)
+            of_first.append(("first" if balance > 0 else "second", annulled_after))
+            of_second.append(("second" if balance > 0 else "first", annulled_after))
 
 
 def by_pairing(tournament):

@@ -153,7 +153,7 @@ bool Swiss::is_first(int a, int b) const {
 void Swiss::note_pairing(std::span<const PlannedGame> pairing) {
     const int first = pairing.front().first, second = pairing.front().second;
     ++meetings_[place_in_meetings(first, second)];
-    if (settings().games % 2 == 0) return;
+    if (settings().games % 2 == 0 || field().is_annulled(first) || field().is_annulled(second)) return;
     int balance = 0;
     for (const PlannedGame& game : pairing) {
         if (!field().cancelled().contains(game.number)) balance += game.first == first ? 1 : -1;

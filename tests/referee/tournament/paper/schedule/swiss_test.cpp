@@ -472,4 +472,28 @@ TEST_CASE("the games against the staff stay as they are when somebody leaves, an
     CHECK(after(leaves(0, of_rounds), of_rounds) == 0);
 }
 
+TEST_CASE("annulled single games give no side") {
+    const FormatSettings settings = swiss_of(1, 2);
+    int judged = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Swiss swiss(settings, 4, seed);
+        const auto known = swiss.ready({});
+        const PlannedGame annulled = known[0], other = known[1];
+        FinishedGames results;
+        for (const PlannedGame& game : known)
+            results.add(made_up(game, seed));
+        const std::vector<Change> changes = {
+            {.kind = Change::Kind::withdrawn, .planned = 2, .entrant = annulled.second, .annulled = true}};
+        Swiss changed(settings, Field(4, changes), seed, known);
+        const auto& games = changed.ready(results);
+        REQUIRE(games.size() == 3);
+        const PlannedGame& next = games[2];
+        if (next.first != annulled.first && next.second != annulled.first) continue;
+        ++judged;
+        CHECK(next.first != other.first);
+        CHECK(next.second != other.second);
+    }
+    CHECK(judged > 5);
+}
+
 }  // namespace tournament_test

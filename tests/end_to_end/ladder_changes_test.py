@@ -294,6 +294,26 @@ class RunningChanges(LadderCase):
         self.assertEqual(self.names()[4:], ["late"])
         self.end(run)
 
+    def test_a_new_bot_of_the_folder_joins_once(self):
+        """The second change comes while the first one waits for the end of the batch."""
+        for name in ("ann", "bob"):
+            self.program(f"bots/{name}.sh", f"#!/bin/sh\nexec {bot(pick=len(name))}\n")
+        run = self.start("tournament", self.holding_bot(), "--bots", "bots", *SMALL, "--seed", "3", "--format", "ladder", "--sandbox", "off", "--db", "t.db",
+                         "--jobs", 2, "--force", "--quiet", "--stop-after", 1_000_000, stdout=subprocess.DEVNULL)
+        self.wait_for_door()
+        self.program("bots/dan.sh", f"#!/bin/sh\nexec {bot(pick=7)}\n")
+        with self.held_batch():
+            first = self.start("change", "t.db", "--bots", "bots")
+            self.wait_until_ready(first)
+            second = self.start("change", "t.db", "--bots", "bots")
+            time.sleep(1)  # the second one would be checked within this time
+        for client, words in ((first, b"dan joins"), (second, b"nothing is new in the folder")):
+            _, err = client.communicate(timeout=120)
+            self.assertEqual(client.returncode, 0, err)
+            self.assertIn(words, err)
+        self.assertEqual(self.names()[3:], ["dan"])
+        self.end(run)
+
     def test_the_answer_says_from_which_game_on_a_bot_plays(self):
         run = self.begin()
         err = self.change("add", f"late={bot(pick=5)}").err

@@ -389,6 +389,25 @@ class Changes(TournamentCase):
                                  (["--bots", "bots", "--limits", "a:move=1s"], "keeps the limits")):
             self.assertIn(words, self.change(*arguments, code=2).err, arguments)
 
+    def test_a_newer_version_replaces_the_one_that_plays_and_no_other_bot(self):
+        def write(name, pick):
+            self.program(f"bots/{name}.sh", f"#!/bin/sh\nexec {bot(pick=pick)}\n")
+        for place, name in enumerate("abc", 1):
+            write(name, place)
+        self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--format", "ladder", "--sandbox", "off", "--stop-after", "4")
+        # Another bot has the place of one that has left.
+        self.change("replace", f"a=other={bot(pick=4)}")
+        write("a", 5)
+        self.assertIn("'a' has left, and its newer version stays out", self.change("--bots", "bots").err)
+        # The director has brought an earlier version back.
+        write("b", 6)
+        self.assertIn("b #2 takes the place of b", self.change("--bots", "bots").err)
+        write("b", 2)
+        self.change("withdraw", "b #2", "return", "b")
+        write("b", 7)
+        self.assertIn("b #3 takes the place of b,", self.change("--bots", "bots").err)
+        self.resume("--stop-after", "4")
+
     def test_a_bot_of_the_folder_that_is_among_the_entrants_plays_once(self):
         for i, name in enumerate(("a.sh", "b.sh", "c.sh")):
             self.program(f"bots/{name}", f"#!/bin/sh\nexec {bot(pick=i)}\n")

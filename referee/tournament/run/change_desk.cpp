@@ -175,6 +175,10 @@ void ChangeDesk::begin_check(Engine& engine) {
     if (check_ || closed_) return;
     const auto next = std::ranges::find(clients_, Stage::waits, &Client::stage);
     if (next == clients_.end()) return;
+    // The news of a folder are those since the changes that are about to be made.
+    const bool others_wait =
+        std::ranges::any_of(clients_, [](const Client& other) { return other.admitted.has_value(); });
+    if (others_wait && !next->wish.orders.folder.empty()) return;
     enter(*next, Stage::is_checked);
     if (next->wish.orders.bring_bots()) answer(*next, AnswerKind::note, {"the new bots are checked"});
     check_ = std::make_shared<Check>();
@@ -256,7 +260,7 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     std::vector<std::string> texts;
     for (const Change& change : changes)
         texts.push_back(words_of(parts_.ledger.head(), change));
-    if (changes.empty()) texts.emplace_back(nothing_new);
+    if (changes.empty()) texts.push_back(nothing_new(client.wish.orders));
     answer(client, AnswerKind::made, std::move(texts));
     made.insert(made.end(), changes.begin(), changes.end());
 }

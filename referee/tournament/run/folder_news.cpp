@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -28,11 +29,19 @@ namespace {
 
 using games::UserError;
 
-/// Whether the last entry of the journal about a bot that was left out says this.
+/// Whether a change brings a bot of this name, which may be that of a file, or a version of it.
+bool brings(const Change& change, const std::string& name, const TournamentHead& head) {
+    if (change.kind != Change::Kind::joined && change.kind != Change::Kind::replaced) return false;
+    const int entrant = change.kind == Change::Kind::joined ? change.entrant : change.by;
+    const std::string& newcomer = head.entrants[static_cast<std::size_t>(entrant)].name;
+    return is_version_of(newcomer, name) || is_version_of(newcomer, std::filesystem::path(name).stem().string());
+}
+
+/// Whether the last entry of the journal about a bot says that it was left out for this reason.
 bool is_in_journal(const LeftOut& bot, const TournamentHead& head) {
     const Change wanted = journal_of({bot}, "").front();
-    for (std::size_t i = head.changes.size(); i > 0; --i) {
-        const Change& change = head.changes[i - 1];
+    for (const Change& change : head.changes | std::views::reverse) {
+        if (brings(change, wanted.name, head)) return false;
         if (change.kind == Change::Kind::left_out && change.name == wanted.name) return change.reason == wanted.reason;
     }
     return false;
@@ -49,12 +58,18 @@ public:
 
     [[nodiscard]] const Field& field() const { return field_; }
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-    /// The last entrant for which `test` is true.
+    /// The last entrant for which `test` is true; nothing if there is none.
     template <class Test>
     [[nodiscard]] std::optional<std::size_t> last_entrant(const Test& test) const {
         for (std::size_t i = names_.size(); i > 0; --i)
             if (test(i - 1)) return i - 1;
         return std::nullopt;
+    }
+    /// The last one that takes part or, if none does, the last one.
+    template <class Test>
+    [[nodiscard]] std::optional<std::size_t> last_present(const Test& test) const {
+        const auto present = last_entrant([&](std::size_t i) { return test(i) && field_.is_in(static_cast<int>(i)); });
+        return present ? present : last_entrant(test);
     }
 
     void join(Candidate bot) {
@@ -64,17 +79,16 @@ public:
 
     /// `known`: an entrant of which `bot` is a newer version. `remedy`: how it can take part if the entrant has left.
     void replace(std::size_t known, Candidate bot, std::string_view remedy) {
-        const auto holder = static_cast<std::size_t>(field_.holder_of(static_cast<int>(known)));
-        if (!field_.is_in(static_cast<int>(holder))) {
+        if (!field_.is_in(static_cast<int>(known))) {
             place_.tell(
-                fmt::format("'{}' has left, and its newer version stays out: {}", harmless(names_[holder]), remedy));
+                fmt::format("'{}' has left, and its newer version stays out: {}", harmless(names_[known]), remedy));
             return;
         }
-        const StoredEntrant& before = head_.entrants[holder];
+        const StoredEntrant& before = head_.entrants[known];
         bot.if_unfit = IfUnfit::left_out;
-        bot.replaces = holder;
+        bot.replaces = known;
         bot.reuse = before.reuse;
-        if (!before.limits.empty()) bot.limits = parse_own_limits(before.limits, "the limits of " + names_[holder]);
+        if (!before.limits.empty()) bot.limits = parse_own_limits(before.limits, "the limits of " + names_[known]);
         replacing_.push_back(std::move(bot));
     }
 
@@ -149,7 +163,7 @@ void news_of_plain_folder(News& news, const TournamentHead& head, const std::str
     for (const FoundBot& bot : contents.bots) {
         const auto words = real_words(bot.command.arguments, path);
         try {
-            add_news_of(news, head, bot, news.last_entrant([&](std::size_t i) { return known[i] == words; }),
+            add_news_of(news, head, bot, news.last_present([&](std::size_t i) { return known[i] == words; }),
                         (std::filesystem::path(folder) / bot.name).string(), path);
         } catch (const UserError& error) {
             contents.left_out.push_back({bot.name, error.what()});
@@ -192,17 +206,24 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         list = handins::read_students(read_text_file(orders.students), orders.students);
         list.students = merged(head.students, std::move(list.students), orders.students);
     }
+    const auto is_of = [&](const Student& student, std::size_t i) {
+        return is_version_of(news.names()[i], student.name);
+    };
+    // The newest one that was handed in. The director may have let other bots take part for the student.
     const auto newest = [&](const Student& student) {
         return news.last_entrant([&](std::size_t i) {
             const std::vector<std::string>& command = head.entrants[i].command;
-            return is_version_of(news.names()[i], student.name) && !command.empty() &&
-                   command.front().starts_with(bots + "/");
+            return is_of(student, i) && !command.empty() && command.front().starts_with(bots + "/");
         });
+    };
+    const auto playing = [&](const Student& student) {
+        return news.last_present([&](std::size_t i) { return is_of(student, i); });
     };
     const auto versions_of = [&](const Student& student) {
         const auto known = newest(student);
-        if (!known) return handins::Versions{"", student.name};
-        return handins::Versions{news.names()[*known], next_version(student.name, news.names())};
+        const bool is_first = !playing(student);
+        return handins::Versions{known ? news.names()[*known] : "",
+                                 is_first ? student.name : next_version(student.name, news.names())};
     };
     auto prepared = handins::prepare_class(std::move(list), {orders.folder, bots}, place, versions_of);
     if (!prepared) return std::nullopt;
@@ -210,7 +231,7 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         const Student& student = prepared->list.students[version.student];
         try {
             Candidate bot = candidate_at(bots + "/" + version.folder, version.folder, path);
-            if (const auto known = newest(student)) {
+            if (const auto known = playing(student)) {
                 news.replace(*known, std::move(bot), "'return' it first");
             } else {
                 news.join(std::move(bot));

@@ -31,8 +31,11 @@ struct FolderNews {
                                                     const std::string& db, std::string_view path,
                                                     const handins::Workplace& place);
 
-/// The message if there is nothing new.
-inline constexpr const char* nothing_new = "nothing is new in the folder, and nothing was changed";
+/// The message if there is nothing new in the folder.
+[[nodiscard]] inline std::string nothing_new(const DirectorOrders& orders) {
+    return orders.students.empty() ? "nothing is new in the folder, and nothing was changed"
+                                   : "nothing is new in the folder; the list of students is the new one";
+}
 
 /// Removes the bots that the journal says to have been left out for the same reason. Bots of a class have the names of
 /// the students then.

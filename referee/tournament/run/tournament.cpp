@@ -145,7 +145,7 @@ void write_place_of_rules(Store& store, const RunSetup& setup) {
 void write_changes(Store& store, const std::vector<Change>& changes, const RunSetup& setup) {
     const std::vector<Student>& students = setup.admitted.students;
     if (!changes.empty() || !students.empty()) store.change(changes, setup.draft.joining, students);
-    if (changes.empty() && !setup.wish.orders.folder.empty()) note(nothing_new);
+    if (changes.empty() && !setup.wish.orders.folder.empty()) note(nothing_new(setup.wish.orders));
     for (const Change& change : changes)
         note(change_text(store.head(), change));
     // Batches of an earlier run may still be playing, and this run does not read their records.

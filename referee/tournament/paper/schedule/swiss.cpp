@@ -110,8 +110,9 @@ std::optional<SwissRound> Swiss::paired(const std::vector<int>& present) const {
         if (auto round = pair_swiss(facts.entrants, facts.met, left)) return round;
     }
     for (int times = 2;; ++times) {
-        const Facts again = facts_of(present, times);
-        if (auto round = pair_swiss(again.entrants, again.met, 0)) return round;
+        const Facts again = facts_of(present, times), fewer = facts_of(present, times - 1);
+        const auto met = with_few_rematches(again.entrants, again.met, fewer.met);
+        if (auto round = met ? pair_swiss(again.entrants, *met, 0) : std::nullopt) return round;
     }
 }
 

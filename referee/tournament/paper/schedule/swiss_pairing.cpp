@@ -1,7 +1,9 @@
 #include "referee/tournament/paper/schedule/swiss_pairing.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
+#include <functional>
 #include <tuple>
 
 namespace referee::tournament {
@@ -235,6 +237,75 @@ private:
 };
 
 }  // namespace
+
+namespace {
+
+/// The pairs that are allowed. If the number of entrants is odd, the bye is one more.
+Graph open_pairs(const std::vector<SwissEntrant>& entrants, const Graph& met) {
+    const auto count = static_cast<int>(entrants.size());
+    Graph open(count + count % 2);
+    for (int a = 0; a < count; ++a) {
+        for (int b = 0; b < a; ++b)
+            open.set(a, b, !met.has(a, b));
+        if (open.size() > count) open.set(a, count, !entrants[at(a)].had_bye);
+    }
+    return open;
+}
+
+bool can_be_paired(const Graph& open) {
+    return perfect_matching(open, std::vector<bool>(at(open.size()), true)).has_value();
+}
+
+/// Partners in a pairing with the fewest rematches, by dynamic programming over the sets of those who are not paired
+/// yet. Requires: everybody can be paired.
+Partners with_fewest(const Graph& open, const std::function<bool(int, int)>& is_rematch) {
+    constexpr int impossible = 1 << 20;
+    const auto sets = std::size_t{1} << open.size();
+    std::vector<int> fewest(sets, impossible), partner(sets, -1);
+    fewest[0] = 0;
+    for (std::size_t set = 1; set < sets; ++set) {
+        const int a = std::countr_zero(set);
+        for (int b = a + 1; b < open.size(); ++b) {
+            if ((set >> b & 1) == 0 || !open.has(a, b)) continue;
+            const int rematches =
+                fewest[set ^ (std::size_t{1} << a) ^ (std::size_t{1} << b)] + (is_rematch(a, b) ? 1 : 0);
+            if (rematches >= fewest[set]) continue;
+            fewest[set] = rematches;
+            partner[set] = b;
+        }
+    }
+    Partners partners(at(open.size()), -1);
+    for (std::size_t set = sets - 1; set != 0;) {
+        const int a = std::countr_zero(set), b = partner[set];
+        partners[at(a)] = b;
+        partners[at(b)] = a;
+        set ^= (std::size_t{1} << a) ^ (std::size_t{1} << b);
+    }
+    return partners;
+}
+
+}  // namespace
+
+std::optional<Graph> with_few_rematches(const std::vector<SwissEntrant>& entrants, const Graph& met,
+                                        const Graph& before) {
+    constexpr int max_for_all_sets = 16;
+    Graph open = open_pairs(entrants, met);
+    if (!can_be_paired(open)) return std::nullopt;
+    const auto count = static_cast<int>(entrants.size());
+    const auto is_rematch = [&](int a, int b) { return std::max(a, b) < count && before.has(a, b); };
+    const auto partners = open.size() <= max_for_all_sets ? with_fewest(open, is_rematch) : Partners();
+    Graph forbidden = met;
+    for (int b = 1; b < count; ++b) {
+        for (int a = 0; a < b; ++a) {
+            if (!open.has(a, b) || !is_rematch(a, b)) continue;
+            open.set(a, b, false);
+            const bool is_needed = partners.empty() ? !can_be_paired(open) : partners[at(a)] == b;
+            if (is_needed) open.set(a, b, true);
+            forbidden.set(a, b, !is_needed);
+        }
+    }
+    return forbidden;
+}
 
 std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met,
                                      int rounds_left_after) {

@@ -207,6 +207,34 @@ TEST_CASE("swiss: four of eight leave, and the others meet again only when no ne
     CHECK(with_new_rounds >= 40);
 }
 
+TEST_CASE("swiss: if some must meet again, no others do") {
+    int rounds_with_rematches = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        INFO("seed ", seed);
+        Played played(Format::swiss, 6, 1, seed, 5);
+        played.play(9);
+        const int leaver = static_cast<int>(seed % 6);
+        played.withdraw_together({leaver, (leaver + 1 + static_cast<int>(seed / 6) % 5) % 6});
+        played.play();
+        const auto rounds = rounds_of(played.planned());
+        std::set<Couple> met;
+        for (std::size_t i = 0; i < rounds.size(); ++i) {
+            const auto rematches_in = [&](const Round& round) {
+                return std::ranges::count_if(round, [&](const Couple& couple) { return met.contains(couple); });
+            };
+            if (i >= 4) {  // the fourth round is planned before they leave
+                std::ptrdiff_t fewest = 2;
+                for (const Round& round : rounds_of_four(played.field().present()))
+                    fewest = std::min(fewest, rematches_in(round));
+                CHECK(rematches_in(rounds[i]) == fewest);
+                rounds_with_rematches += fewest > 0 ? 1 : 0;
+            }
+            met.insert(rounds[i].begin(), rounds[i].end());
+        }
+    }
+    CHECK(rounds_with_rematches > 10);
+}
+
 TEST_CASE("swiss: four of seven leave, and the three others have byes and opponents in turn") {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         INFO("seed ", seed);

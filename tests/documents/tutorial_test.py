@@ -47,7 +47,9 @@ def commands_of(console):
 
 
 def plain(line):
-    return re.sub(r"\d+", "0", re.sub(r" +", " ", line.strip()))[:COMPARED]
+    """The part of a line that is the same in every run. How games end is chance."""
+    line = re.sub(r"^endings: .*", "endings:", line.strip())
+    return re.sub(r"\d+", "0", re.sub(r" +", " ", line))[:COMPARED]
 
 
 class Tutorial(unittest.TestCase):

@@ -18,9 +18,9 @@ namespace tournament_test {
 
 using referee::DrawMethod;
 using referee::in_order;
+using referee::max_seed;
 using referee::OpeningList;
 using referee::OpeningOrder;
-using referee::max_seed;
 using referee::Purpose;
 using referee::RunSeed;
 

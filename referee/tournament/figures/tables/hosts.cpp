@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <string>
+#include <tuple>
 
 #include "referee/core/base/output.hpp"
 #include "referee/tournament/figures/tables/standings_text.hpp"
@@ -39,15 +40,18 @@ HostAccount account_of_host(const PlayedOn& on) {
 
 namespace {
 
-using Hosts = std::map<std::string, HostAccount>;
+/// A name, a CPU model and a number of usable cores. Machines that differ in one of them are different hosts.
+using HostKey = std::tuple<std::string, std::string, int>;
+using Hosts = std::map<HostKey, HostAccount>;
 
 void add_matches(Hosts& hosts, const Store& store) {
-    std::map<int, std::string> host_of;
+    std::map<int, HostKey> host_of;
     store.for_each_played_on([&](int number, const PlayedOn& on, std::uint64_t void_games) {
-        HostAccount& host = hosts[on.host];
+        const HostKey key(on.host, on.cpu, on.cores);
+        HostAccount& host = hosts[key];
         add(host, on);
         host.void_games += void_games;
-        host_of.emplace(number, on.host);
+        host_of.emplace(number, key);
     });
     if (!host_of.empty()) {
         store.for_each_summary([&](const StoredMatch& match) {
@@ -60,7 +64,7 @@ void add_matches(Hosts& hosts, const Store& store) {
 
 std::vector<HostAccount> list_of(Hosts hosts) {
     std::vector<HostAccount> list;
-    for (auto& [name, host] : hosts)
+    for (auto& [key, host] : hosts)
         list.push_back(std::move(host));
     return list;
 }

@@ -273,6 +273,22 @@ TEST_CASE("hosts are kept as soon as another machine has played a game") {
     CHECK(hosts[1].void_games == 0);
 }
 
+TEST_CASE("machines of one name with another processor are other hosts") {
+    const SampleFile file;
+    Store store = file.create(3);
+    PlayedGame other_cpu = played_on(1, "n1", 400'000), other_cores = played_on(2, "n1", 300'000);
+    other_cpu.on->cpu = "another";
+    other_cores.on->cores = 8;
+    store.add_matches(std::vector{played_on(0, "n1", 200'000), other_cpu, other_cores});
+    const auto hosts = hosts_of(store);
+    REQUIRE(hosts.size() == 3);
+    for (const auto& host : hosts)
+        CHECK(host.games == 1);
+    CHECK(hosts[0].speed() == 200'000);
+    CHECK(hosts[1].speed() == 300'000);
+    CHECK(hosts[2].speed() == 400'000);
+}
+
 TEST_CASE("a changed host is damage") {
     const SampleFile file;
     Store store = file.create(3);

@@ -617,6 +617,18 @@ class ClassTest(RefereeTest):
         leaves = self.referee("change", "final.db", "withdraw", "ben b", "--dry-run", code=0)
         self.assertIn("Ben B #3 leaves", leaves.out + leaves.err)
 
+    def test_a_hand_in_follows_the_bot_that_the_director_let_play(self):
+        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertEqual(self.entrants(), {"Ann A", "Ben B"})
+        for name in ("mended", "late"):
+            (self.folder / f"{name}.py").write_text(python(f"# {name}"))
+        self.change("replace", "Ben B=mended=./mended.py", "add", "Dan D=./late.py")
+        self.hand_in("Dan D_4_assignsubmission_file", {"bot.py": python("# dan himself")})
+        (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python("# ben again"))
+        run = self.change("--bots", "handed_in")
+        self.assertIn("Ben B #2 takes the place of mended", run.err)
+        self.assertIn("Dan D #2 takes the place of Dan D", run.err)
+
     def test_a_class_takes_up_what_is_new_while_it_is_played(self):
         run = self.start("tournament", *self.begin_class("--stop-after", "1000000"), "--quiet", env={"REFEREE_SANDBOX": "on"})
         self.wait_until(lambda: (self.folder / "class.db").exists() and self.sql("SELECT count(*) FROM matches", "class.db")[0][0] > 2)

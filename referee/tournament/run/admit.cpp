@@ -78,7 +78,7 @@ public:
 
     Admitted run() {
         auto folder = read_folder();
-        if (!folder || is_stopped()) return {"the hand-ins were prepared"};
+        if (!folder || (has_hand_ins() && is_stopped())) return {"the hand-ins were prepared"};
         find(*folder);
         seal();
         if (!check()) return {"the bots were checked"};
@@ -88,6 +88,9 @@ public:
 
 private:
     [[nodiscard]] bool is_stopped() const { return is_readable(entrance_.stop_fd); }
+    [[nodiscard]] bool has_hand_ins() const {
+        return !wish_.students.empty() || (!wish_.orders.folder.empty() && !origin_.head.students.empty());
+    }
 
     /// Prepares the hand-ins of a class, or finds out what is new in a folder. Returns nothing if a stop was requested.
     [[nodiscard]] std::optional<FolderContent> read_folder() const {
@@ -157,7 +160,7 @@ private:
     /// Checks the bots that must be checked. Returns false if a stop was requested.
     bool check() {
         Lineup& lineup = admitted_.lineup;
-        if (wish_.bots_folder.empty() && lineup.joining() == 0) return true;
+        if (wish_.bots_folder.empty() && lineup.joining() == 0) return !is_stopped();
         const bool is_strict = std::ranges::find(lineup.contenders, IfUnfit::order_refused, &Contender::if_unfit) !=
                                lineup.contenders.end();
         const auto left_out_before = lineup.left_out.size();

@@ -206,19 +206,15 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         list = handins::read_students(read_text_file(orders.students), orders.students);
         list.students = merged(head.students, std::move(list.students), orders.students);
     }
-    const auto is_of = [&](const Student& student, std::size_t i) {
-        return is_version_of(news.names()[i], student.name);
-    };
     // The newest one that was handed in. The director may have let other bots take part for the student.
     const auto newest = [&](const Student& student) {
         return news.last_entrant([&](std::size_t i) {
             const std::vector<std::string>& command = head.entrants[i].command;
-            return is_of(student, i) && !command.empty() && command.front().starts_with(bots + "/");
+            return is_version_of(news.names()[i], student.name) && !command.empty() &&
+                   command.front().starts_with(bots + "/");
         });
     };
-    const auto playing = [&](const Student& student) {
-        return news.last_present([&](std::size_t i) { return is_of(student, i); });
-    };
+    const auto playing = [&](const Student& student) { return entrant_of(student, head, news.field()); };
     const auto versions_of = [&](const Student& student) {
         const auto known = newest(student);
         const bool is_first = !playing(student);

@@ -107,8 +107,10 @@ int run_tournament(const TournamentOptions& options) {
 int run_tournament(const TournamentOptions& options, const World& world) {
     if (options.quiet) be_quiet();
     check_file(options);
-    if (!options.feedback.empty())
-        check_feedback(options.feedback, !options.students.empty() || !Store::head_of(options.db).students.empty());
+    if (!options.feedback.empty()) {
+        const std::string& begun = options.resume ? options.db : options.from;
+        check_feedback(options.feedback, !options.students.empty() || !Store::head_of(begun).students.empty());
+    }
     const TournamentOutcome outcome = play_tournament(options, world, resuming_command(options));
     if (const auto* stopped = std::get_if<StoppedBySignal>(&outcome)) return exit_signal_base + stopped->signal;
     if (const auto* run = std::get_if<PlayedRun>(&outcome)) return tell(*run, options);

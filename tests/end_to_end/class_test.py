@@ -605,8 +605,8 @@ class ClassTest(RefereeTest):
         stage = ["tournament", "--from", "class.db", "--format", "round-robin", "--games", "2", "--db", "final.db"]
         named = self.referee(*stage, f"Dan D={BIN / 'random'}", code=2, env={"REFEREE_SANDBOX": "on"})
         self.assertIn("'Dan D' is the name of a student", named.err)
+        stage += ["--feedback", "answers"]
         self.referee(*stage, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
-        self.referee("view", "final.db", "--feedback", "answers", code=0)
         rows = self.students("final.db")
         self.assertEqual({name: (row["status"], row["games"]) for name, row in rows.items()},
                          {"Ann A": ("played", "4"), "Ben B": ("played", "4"), "Cai C": ("not in this tournament", ""), "Dan D": ("nothing handed in", "")})
@@ -614,6 +614,9 @@ class ClassTest(RefereeTest):
         self.assertNotIn("not in this tournament", (self.folder / "answers" / "Ben B.html").read_text())
         ratings = {row["name"]: row["elo"] for row in json.loads(self.referee("export", "final.db", "standings", "--format", "json", code=0).out)}
         self.assertEqual(ratings["teacher"], 0)
+        # A student's name means the bot that plays for the student, not its first version.
+        anchored = self.referee("standings", "class.db", "--anchor", "Ben B=100", code=0).out
+        self.assertIn("anchor: Ben B #3 is fixed at 100", anchored)
         leaves = self.referee("change", "final.db", "withdraw", "ben b", "--dry-run", code=0)
         self.assertIn("Ben B #3 leaves", leaves.out + leaves.err)
 

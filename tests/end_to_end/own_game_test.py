@@ -210,6 +210,7 @@ class OwnGameTest(RefereeTest):
         faults = {
             "print('game heap 2')": r"line 1 of the reply, 'game heap 2': the version of the protocol is '2'",
             "print('game othello 1\\nplies 9\\nending a b')": "which a built-in game has",
+            "print('game heap 1\\nplies 9\\nending exited all have left')": "the ending exited, which is the name of an ending of the referee: choose another",
             "print('game heap 1')": "the hello has no line `plies MAX`",
             "print('game heap 1\\ngame heap 1')": "more than one line `game`",
             "print('rule', 'x' * 70_000)": "the hello is longer than 64 KiB",

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "games/user_error.hpp"
+#include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/core/base/cores.hpp"
 #include "referee/core/base/output.hpp"
@@ -110,6 +111,13 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
     if (games::is_built_in(hello_->name))
         throw UserError(fmt::format("game '{}': its hello has the name {}, which a built-in game has: choose another",
                                     harmless(file), hello_->name));
+    for (const auto& [word, meaning] : hello_->endings) {
+        if (protocol::ending_of(word))  // tables and events count both under their names
+            throw UserError(
+                fmt::format("game '{}': its hello has the ending {}, which is the name of an ending of the referee: "
+                            "choose another",
+                            harmless(file), word));
+    }
     record_ = protocol::json_text(
         {{"protocol", games::own_protocol}, {"hello", hello_->lines}, {"files", protocol::parse_json(sums_)}});
 }

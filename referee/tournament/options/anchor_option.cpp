@@ -6,10 +6,11 @@
 #include <charconv>
 #include <cmath>
 #include <string>
-#include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/core/bots/named_entrant.hpp"
+#include "referee/core/base/output.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
+#include "referee/tournament/run/director.hpp"
 
 namespace referee {
 
@@ -50,10 +51,15 @@ void add_anchor(CommandLine& line, std::optional<NamedAnchor>& anchor) {
 std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& anchor,
                                             const tournament::TournamentHead& head) {
     if (!anchor) return std::nullopt;
-    std::vector<std::string> names;
-    for (const tournament::StoredEntrant& entrant : head.entrants)
-        names.push_back(entrant.name);
-    return {{entrant_named("--anchor", anchor->name, names), anchor->elo}};
+    const std::size_t entrant = tournament::entrant_meant("--anchor", anchor->name, head);
+    const tournament::Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const auto number = static_cast<int>(entrant);
+    if (!field.is_annulled(number)) return {{entrant, anchor->elo}};
+    const auto holder = static_cast<std::size_t>(field.holder_of(number));
+    throw UserError(fmt::format(
+        "--anchor: the results of '{}' count for nobody{}", harmless(head.entrants[entrant].name),
+        holder == entrant ? std::string()
+                          : fmt::format(": name '{}', which has its place", harmless(head.entrants[holder].name))));
 }
 
 }  // namespace referee

@@ -12,7 +12,8 @@ namespace referee {
 /// Adds the option --anchor. Requires: `anchor` outlives the command line.
 void add_anchor(CommandLine& line, std::optional<tournament::NamedAnchor>& anchor);
 
-/// Finds the anchor's entrant in a tournament with this head. Throws games::UserError if there is no such entrant.
+/// Finds the anchor's entrant in a tournament with this head; a student's name means the bot that plays for the
+/// student. Throws games::UserError if there is no such entrant, or if its results are annulled.
 [[nodiscard]] std::optional<tournament::Anchor> anchor_of(const std::optional<tournament::NamedAnchor>& anchor,
                                                           const tournament::TournamentHead& head);
 

@@ -145,8 +145,9 @@ void check_together(const TournamentOptions& options) {
     if (!options.students.empty() && options.bots_folder.empty())
         throw UserError(options.resume ? "--resume plays the bots that are in the tournament's file: omit --students"
                                        : "--students goes with --bots DIR, the folder with the hand-ins");
-    if (!options.feedback.empty() && options.students.empty() && !options.resume)
-        throw UserError("--feedback goes with --students FILE, the list of a class");
+    if (!options.feedback.empty() && options.students.empty() && options.from.empty() && !options.resume)
+        throw UserError(
+            "--feedback goes with --students FILE, the list of a class, or with --from FILE, the tournament of one");
     check_traditional_time(options.traditional_time, options.limits);
     if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
         throw UserError("--db: a file's name must not hold control characters");

@@ -163,26 +163,32 @@ void Store::change(std::span<const Change> changes, std::span<const StoredEntran
         const std::int64_t id = add_changes(*database_, {&change, 1});
         for (const int number : change.games)
             set_aside(*database_, id, number, head_.entrants.size());
+        std::map<std::int64_t, std::set<int>> reinstated;  // by the change that set them aside
         for (const int number : change.reinstated)
-            reinstate(number);
+            reinstated[reinstate(number)].insert(number);
+        for (const auto& [aside, numbers] : reinstated)
+            put_hosts_back(*database_, aside, numbers);
     }
     transaction.commit();
     head_ = std::move(head);
 }
 
-/// Makes the match of this game that was set aside last the match of the game again. Requires: a transaction is open.
-void Store::reinstate(int number) {
-    use_set_aside(*database_, number, head_.entrants.size(), [&](const StoredMatch& kept, const StoredLog& log) {
-        StoredMatch match = kept;
-        protocol::LogProblem problem;
-        const auto whole = protocol::parse_match_log(unpacked(log), problem);
-        if (!whole) damaged_log(*database_, number);
-        match.first_longest = longest_turn(*whole, 0);
-        match.second_longest = longest_turn(*whole, 1);
-        insert_row(*insert_match_, match);
-        insert_row(*insert_log_, log);
-    });
+/// Makes the match of this game that was set aside last the match of the game again. Returns the id of the change that
+/// set it aside. Requires: a transaction is open.
+std::int64_t Store::reinstate(int number) {
+    const std::int64_t change =
+        use_set_aside(*database_, number, head_.entrants.size(), [&](const StoredMatch& kept, const StoredLog& log) {
+            StoredMatch match = kept;
+            protocol::LogProblem problem;
+            const auto whole = protocol::parse_match_log(unpacked(log), problem);
+            if (!whole) damaged_log(*database_, number);
+            match.first_longest = longest_turn(*whole, 0);
+            match.second_longest = longest_turn(*whole, 1);
+            insert_row(*insert_match_, match);
+            insert_row(*insert_log_, log);
+        });
     forget_set_aside(*database_, number);
+    return change;
 }
 
 void Store::move_rules(const std::string& program) {

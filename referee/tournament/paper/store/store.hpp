@@ -137,7 +137,7 @@ private:
 
     void reopen_if_written();
     void add_log(const PlayedGame& game);
-    void reinstate(int number);
+    std::int64_t reinstate(int number);
     void add_dictionary(std::string_view dictionary);
     void learn_dictionary(int number) const;
     std::string_view unpacked(const Statement& row) const;

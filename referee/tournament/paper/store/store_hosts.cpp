@@ -4,6 +4,7 @@
 
 #include "referee/tournament/paper/store/row.hpp"
 #include "referee/tournament/paper/store/store.hpp"
+#include "referee/tournament/paper/store/store_rows.hpp"
 
 namespace referee::tournament {
 
@@ -17,21 +18,6 @@ struct HostRow {
     static void fields(auto& self, auto&& visit) {
         visit("number", self.number);
         PlayedOn::fields_of_host(self.on, visit);
-    }
-};
-
-/// The machine that has played a match, and the number of void attempts.
-struct PlayedOnRow {
-    int number = 0;
-    std::int64_t host = 0;
-    PlayedOn on;
-    std::int64_t void_games = 0;
-
-    static void fields(auto& self, auto&& visit) {
-        visit("number", self.number);
-        visit("host", self.host);
-        PlayedOn::fields_of_game(self.on, visit);
-        visit("void_games", self.void_games);
     }
 };
 

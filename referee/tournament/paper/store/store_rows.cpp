@@ -147,10 +147,31 @@ struct SetAside {
 
 }  // namespace
 
+namespace {
+
+/// A key of the details of a change that sets matches aside: their hosts, as rows of the table of this name.
+constexpr const char* hosts_key = "played_on";
+
+Json details_of(const Database& database, const Change& change) {
+    Json details(change), hosts = Json::array();
+    for (const int number : change.games) {
+        Statement row(database, select_from<PlayedOnRow>("played_on") + " WHERE number = ?");
+        if (!row.bind(1, number).step()) continue;
+        const auto host = row_of<PlayedOnRow>(row);
+        if (!host) database.damaged("the host of match " + std::to_string(number) + " has been changed");
+        hosts.push_back(*host);
+    }
+    if (!hosts.empty()) details[hosts_key] = std::move(hosts);
+    return details;
+}
+
+}  // namespace
+
 std::int64_t add_changes(const Database& database, std::span<const Change> changes) {
     Statement insert(database, insert_into<ChangeRow>("changes"));
     for (const Change& change : changes)
-        insert_row(insert, ChangeRow{change.at, change.kind, change.planned, protocol::json_text(Json(change))});
+        insert_row(insert, ChangeRow{change.at, change.kind, change.planned,
+                                     protocol::json_text(details_of(database, change))});
     return database.number("SELECT coalesce(max(id), 0) FROM changes");
 }
 
@@ -189,8 +210,8 @@ void set_aside(const Database& database, std::int64_t change, int number, std::s
         database.execute((std::string("DELETE FROM ") + table + where).c_str());
 }
 
-void use_set_aside(const Database& database, int number, std::size_t entrants,
-                   const std::function<void(const StoredMatch& match, const StoredLog& log)>& use) {
+std::int64_t use_set_aside(const Database& database, int number, std::size_t entrants,
+                           const std::function<void(const StoredMatch& match, const StoredLog& log)>& use) {
     Statement row(database, select_from<SetAside>("set_aside") + " WHERE number = ? ORDER BY id DESC LIMIT 1");
     auto found = row.bind(1, number).step() ? row_of<SetAside>(row) : std::nullopt;
     if (!found) database.damaged("match " + std::to_string(number) + ", which was set aside, has been changed");
@@ -199,12 +220,26 @@ void use_set_aside(const Database& database, int number, std::size_t entrants,
     match.result = result_of(number, match.result.winner, match.ending);
     found->log.number = number;
     use(match, found->log);
+    return found->change;
 }
 
 void forget_set_aside(const Database& database, int number) {
     Statement(database, "DELETE FROM set_aside WHERE id = (SELECT max(id) FROM set_aside WHERE number = ?)")
         .bind(1, number)
         .run();
+}
+
+void put_hosts_back(const Database& database, std::int64_t change, const std::set<int>& numbers) {
+    Statement row(database, select_from<ChangeRow>("changes") + " WHERE id = ?");
+    const auto found = row.bind(1, change).step() ? row_of<ChangeRow>(row) : std::nullopt;
+    if (!found) database.damaged("the journal of changes has been changed");
+    const Json details = protocol::parse_json(found->details);
+    if (!details.contains(hosts_key)) return;
+    Statement insert(database, insert_into<PlayedOnRow>("played_on"));
+    for (const Json& one : details[hosts_key]) {
+        const auto host = one.get<PlayedOnRow>();
+        if (numbers.contains(host.number)) insert_row(insert, host);
+    }
 }
 
 }  // namespace referee::tournament

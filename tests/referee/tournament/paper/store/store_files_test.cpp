@@ -242,6 +242,29 @@ TEST_CASE("a file of another format or with changed content is refused") {
         CHECK(said_after(sql) == said);
 }
 
+TEST_CASE("a match that counts again has its host again, also after it was played on different machines") {
+    const SampleFile file;
+    Store store = file.create(3);
+    store.add_matches(std::vector{played_on(0, "n1", 400'000), played_on(1, "n2", 300'000), sample_played(2)});
+    const auto number_of = [&](const std::string& name) {
+        const auto hosts = hosts_of(Store::open(file.path));
+        const auto host = std::ranges::find(hosts, name, &HostAccount::name);
+        return host == hosts.end() ? 0 : host->games;
+    };
+    const Change again{.kind = Change::Kind::again, .games = {0, 1, 2}};
+    store.change({&again, 1}, {});
+    CHECK(hosts_of(Store::open(file.path)).empty());
+    store.add_match(played_on(0, "n3", 500'000));
+    const Change once_more{.kind = Change::Kind::again, .games = {0}};
+    store.change({&once_more, 1}, {});
+    const Change leaves{.kind = Change::Kind::withdrawn, .planned = 3, .entrant = 0, .reinstated = {0, 1, 2}};
+    store.change({&leaves, 1}, {});
+    CHECK(number_of("n1") == 0);
+    CHECK(number_of("n2") == 1);
+    CHECK(number_of("n3") == 1);
+    CHECK(store.head().changes == Store::open(file.path).head().changes);
+}
+
 TEST_CASE("hosts are kept as soon as another machine has played a game") {
     const SampleFile file;
     {

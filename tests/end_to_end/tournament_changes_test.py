@@ -408,6 +408,35 @@ class Changes(TournamentCase):
         self.assertIn("b #3 takes the place of b,", self.change("--bots", "bots").err)
         self.resume("--stop-after", "4")
 
+    def test_a_new_version_of_one_that_is_out_of_a_knockout_stays_out(self):
+        def write(name, pick):
+            self.program(f"bots/{name}.sh", f"#!/bin/sh\nexec {bot(pick=pick)}\n")
+        for place, name in enumerate("abcd", 1):
+            write(name, place)
+        self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--format", "knockout", "--games", "2", "--sandbox", "off", "--jobs", "1", "--stop-after", "4")
+        lost = re.findall(r"\n  (\w) beats (\w)  ", self.standings())
+        self.assertTrue(lost, self.standings())
+        (winner, loser), *_ = lost
+        write(loser, 5)
+        alone = self.change("--bots", "bots")
+        self.assertIn(f"'{loser}' plays no more games in this knockout, and its newer version stays out", alone.err)
+        self.assertIn("nothing is new in the folder", alone.err)
+        write(winner, 6)
+        both = self.change("--bots", "bots")
+        self.assertIn(f"'{loser}' plays no more games in this knockout", both.err)
+        self.assertIn(f"{winner} #2 takes the place of {winner}", both.err)
+        self.change("withdraw", loser)
+        self.resume()
+
+    def test_a_knockout_that_ends_because_all_leave_is_not_over_for_those_that_come(self):
+        late = [f"late{i}={bot(pick=i)}" for i in (5, 6)]
+        for first, then in ((["withdraw", "bot0", "bot1"], ["add", *late]), (["add", *late], ["withdraw", "bot0", "bot1"])):
+            self.begin(2, "--format", "knockout", "--games", "2", "--jobs", "1", stop=1)
+            self.change(*first)
+            self.change(*then)
+            self.assertRegex(self.resume().out, r"final\n  late\d beats late\d")
+            (self.folder / "t.db").unlink()
+
     def test_a_bot_of_the_folder_that_is_among_the_entrants_plays_once(self):
         for i, name in enumerate(("a.sh", "b.sh", "c.sh")):
             self.program(f"bots/{name}", f"#!/bin/sh\nexec {bot(pick=i)}\n")
@@ -430,6 +459,13 @@ class Changes(TournamentCase):
         self.tournament(*bots[:2], *SMALL, "--db", "t.db", "--games", "400000", "--stop-after", "2")
         self.change("replace", "a=" + bots[2])
         self.assertIn("more than 1000000 games", self.change("add", bots[3], code=2).err)
+        self.tournament(*bots[:2], *SMALL, "--db", "k.db", "--format", "knockout", "--games", "400000", "--stop-after", "2")
+        self.assertIn("more than 1000000 games", self.change("add", *bots[2:], db="k.db", code=2).err)
+
+    def test_a_goal_with_more_games_at_most_than_an_int_holds(self):
+        self.begin(2, "--until", "elo=10", "--games", "1000000", stop=2, code=5)
+        self.change("add", *(f"late{i}={bot(pick=i % 6)}" for i in range(66)))
+        self.assertIn("2 of at most 2278000000 games played", self.standings())
 
     def test_a_bot_of_a_folder_is_known_however_it_was_named(self):
         def write(name, pick):

@@ -65,7 +65,7 @@ private:
     /// Settings that are given again are those of the tournament, or refused.
     void check_settings(const Words& typed, const Answer& answer) const;
     /// A folder brings what is new in it, and nothing else.
-    void check_news(const Words& typed, const std::vector<std::string>& expected, const Arrivals& joined) const;
+    void check_news(const Words& typed, const std::vector<std::string>& expected, const Answer& answer) const;
     [[nodiscard]] std::vector<std::string> news_for(const Words& typed) const;
 
     Trace* trace_;

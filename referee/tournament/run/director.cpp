@@ -140,8 +140,23 @@ private:
     }
 
     void refuse_late_in_finished_knockout() const {
-        if (format() == Format::knockout && account_of(store_).finished())
+        if (format() == Format::knockout && before_later_changes().finished())
             throw UserError("add: this knockout is over; begin another tournament");
+    }
+
+    /// The account without the changes since the last game was planned. The order of two such changes must not decide
+    /// whether both are possible: a knockout that ends because entrants leave is not over for those that come.
+    Account before_later_changes() const {
+        TournamentHead head = head_;
+        while (!head.changes.empty() && head.changes.back().planned == static_cast<int>(games_.size())) {
+            const Kind kind = head.changes.back().kind;
+            if (kind == Kind::joined || kind == Kind::replaced) head.entrants.pop_back();
+            head.changes.pop_back();
+        }
+        Account account(head);
+        account.plan(games_);
+        store_.for_each_summary([&](const StoredMatch& match) { account.add(match); });
+        return account;
     }
 
     void require_present(std::string_view option, int entrant) const {
@@ -237,8 +252,9 @@ private:
     void replace(int entrant, int by) {
         require_present("replace", entrant);
         if (format() == Format::knockout) {
-            const Account account = account_of(store_);
-            if (!account.knockout()->bracket().alive[static_cast<std::size_t>(entrant)] || account.finished())
+            const Account account = before_later_changes();
+            const bool is_new = entrant >= account.field().entrants();
+            if (!is_new && !account.knockout()->plays_on(entrant))
                 throw UserError(fmt::format("replace: '{}' plays no more games in this knockout", name(entrant)));
         }
         const bool asked = std::ranges::any_of(

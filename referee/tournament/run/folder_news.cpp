@@ -18,6 +18,8 @@
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/handins/class_folder.hpp"
+#include "referee/tournament/figures/tables/account.hpp"
+#include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/settings.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
@@ -50,8 +52,10 @@ bool is_in_journal(const LeftOut& bot, const TournamentHead& head) {
 /// Collects news about a tournament.
 class News {
 public:
-    News(const TournamentHead& head, const handins::Workplace& place)
+    News(const TournamentHead& head, const std::string& db, const handins::Workplace& place)
         : head_(head), place_(place), field_(static_cast<int>(head.entrants.size()), head.changes) {
+        if (settings_of_json(head.settings).format.format == Format::knockout)
+            knockout_.emplace(account_of(Store::open(db)));
         for (const StoredEntrant& entrant : head.entrants)
             names_.push_back(entrant.name);
     }
@@ -84,6 +88,13 @@ public:
                 fmt::format("'{}' has left, and its newer version stays out: {}", harmless(names_[known]), remedy));
             return;
         }
+        if (knockout_ && !knockout_->knockout()->plays_on(static_cast<int>(known))) {
+            place_.tell(
+                fmt::format("'{0}' plays no more games in this knockout, and its newer version stays out: before the "
+                            "tournament is resumed, restore its files, or 'withdraw' it",
+                            harmless(names_[known])));
+            return;
+        }
         const StoredEntrant& before = head_.entrants[known];
         bot.if_unfit = IfUnfit::left_out;
         bot.replaces = known;
@@ -105,6 +116,7 @@ private:
     const TournamentHead& head_;
     const handins::Workplace& place_;
     Field field_;
+    std::optional<Account> knockout_;
     std::vector<std::string> names_;
     std::vector<Candidate> joining_, replacing_;
     std::vector<LeftOut> left_out_;
@@ -248,7 +260,7 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
 
 std::optional<FolderNews> folder_news(const DirectorOrders& orders, const TournamentHead& head, const std::string& db,
                                       std::string_view path, const handins::Workplace& place) {
-    News news(head, place);
+    News news(head, db, place);
     if (!head.students.empty()) return news_of_class(std::move(news), orders, head, db, path, place);
     if (!orders.students.empty())
         throw UserError("--students: the tournament has no class: its list is given when it begins");

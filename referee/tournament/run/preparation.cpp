@@ -225,8 +225,7 @@ int games_within_bounds(FormatSettings format, std::size_t entrants) {
 }
 
 void refuse_too_many_games(const Settings& settings, const Schedule& changed, std::size_t present) {
-    const Format format = settings.format.format;
-    if (settings.until || (format != Format::round_robin && format != Format::gauntlet)) return;
+    if (settings.until || settings.format.format == Format::ladder) return;
     const bool is_countable = games_of(settings.format, static_cast<std::int64_t>(present)) <= max_games;
     if (!is_countable || *changed.total({}) > max_games)
         throw UserError(fmt::format("after this change the tournament would have more than {} games", max_games));

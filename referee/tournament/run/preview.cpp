@@ -100,7 +100,7 @@ double seconds_by_limits(const Pace& pace, double turns) {
 /// The estimated time: "; about 2 min with 2 games at a time, estimated from the check games". If a bot was not
 /// checked, the time is an upper bound, and a few random games show how many turns a game may have. Empty if there is
 /// no estimate.
-std::string time_text(const Pace& pace, int games) {
+std::string time_text(const Pace& pace, std::int64_t games) {
     const double rest = Seconds(pace.pause).count();
     const double waves = std::ceil(static_cast<double>(games) / pace.jobs);
     const std::string at_once = pace.jobs == 1 ? "one game at a time" : fmt::format("{} games at a time", pace.jobs);
@@ -147,7 +147,7 @@ std::vector<std::string> substance_of(const Contender& contender) {
 
 /// A text such as "12 games are played, 9 are still to be played; about 2 min with 2 games at a time, estimated from
 /// the games so far".
-std::string rest_text(const Pace& pace, std::uint64_t played, const std::optional<int>& open) {
+std::string rest_text(const Pace& pace, std::uint64_t played, const std::optional<std::int64_t>& open) {
     const std::string so_far = fmt::format("{} game{} played", played, played == 1 ? " is" : "s are");
     if (!open) return so_far + "; the number of remaining games is unknown";
     if (*open == 0) return so_far + ", and none remain";
@@ -248,7 +248,7 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
     for (const Change& change : fresh)
         played += change.reinstated.size() - change.games.size();
     const FinishedGames finished = store.results_under(head);
-    std::optional<int> open;
+    std::optional<std::int64_t> open;
     if (settings.format.format != Format::ladder && !settings.sprt && !settings.until) {
         schedule.ready(finished);
         open = *schedule.total(finished) - finished.size();

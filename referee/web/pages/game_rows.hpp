@@ -16,6 +16,7 @@ namespace referee::tournament {
 struct GameRow {
     int number = 0;
     int round = 0;
+    int pair = 0;
     int first = 0;  ///< the indices of the entrants
     int second = 0;
     std::optional<int> winner;  ///< 0 is the first entrant, 1 the second; nothing for a draw

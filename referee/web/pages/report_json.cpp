@@ -4,6 +4,8 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -80,6 +82,7 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
     points = std::min(points, rows.size());
     std::size_t added = 0;
     Repeats repeats;
+    std::map<int, std::pair<std::size_t, Score>> half_pairs;  // the first player and the end of one game of a pair
     for (std::size_t point = 1; point <= points; ++point) {
         for (; added < rows.size() * point / points; ++added) {
             const auto first = static_cast<std::size_t>(rows[added].first);
@@ -88,6 +91,9 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
                 const Score score = score_of_first(rows[added].winner);
                 results.add(first, second, score);
                 repeats.add({first, second, rows[added].moves_hash});
+                const auto [half, is_half] = half_pairs.try_emplace(rows[added].pair, first, score);
+                if (!is_half && half->second.first == second)
+                    results.add_pair(second, first, half->second.second, score);
             }
         }
         Results weighed = results;

@@ -208,13 +208,13 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
     return sum;
 }
 
-std::optional<int> Account::total() const {
+std::optional<std::int64_t> Account::total() const {
     if (sprt_ || settings_.until) return std::nullopt;
     return without_cancelled(knockout_ ? knockout_->total() : all_games_);
 }
 
-std::optional<int> Account::without_cancelled(std::optional<int> games) const {
-    if (games) *games -= static_cast<int>(field_.cancelled().size());
+std::optional<std::int64_t> Account::without_cancelled(std::optional<std::int64_t> games) const {
+    if (games) *games -= static_cast<std::int64_t>(field_.cancelled().size());
     return games;
 }
 
@@ -225,7 +225,7 @@ bool Account::finished() const {
 }
 
 bool Account::has_played_all() const {
-    return all_games_ && static_cast<int>(played_ + field_.cancelled().size()) >= *all_games_;
+    return all_games_ && static_cast<std::int64_t>(played_ + field_.cancelled().size()) >= *all_games_;
 }
 
 bool Account::goal_may_be_reached() const {

@@ -76,10 +76,10 @@ public:
     std::uint64_t played() const { return played_; }
     /// The total number of games, as known so far. In a knockout, ties may add games. Nothing if the tournament is
     /// open-ended, or if a sequential test or a goal ends it, usually long before all games are played.
-    std::optional<int> total() const;
+    std::optional<std::int64_t> total() const;
     /// The maximum number of games, without cancelled ones, if it is known from the start. Unlike total(), it is known
     /// even if a goal may end the tournament earlier.
-    std::optional<int> max_games() const { return without_cancelled(all_games_); }
+    std::optional<std::int64_t> max_games() const { return without_cancelled(all_games_); }
     /// Whether no games remain, because a sequential test has ended, a goal is reached, or all games are played. An
     /// open-ended tournament is never finished.
     bool finished() const;
@@ -161,7 +161,7 @@ private:
     void follow_changes(std::span<const PlannedGame> games);
     /// Notes that a pairing of a Swiss tournament has a game that counts.
     void mark_begun(const StoredMatch& match);
-    std::optional<int> without_cancelled(std::optional<int> games) const;
+    std::optional<std::int64_t> without_cancelled(std::optional<std::int64_t> games) const;
     void add_result(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score);
     void add_to_test(const StoredMatch& match);
@@ -189,7 +189,7 @@ private:
     std::uint64_t annulled_ = 0;
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
-    std::optional<int> all_games_;  ///< the maximum, if it is known from the start
+    std::optional<std::int64_t> all_games_;  ///< the maximum, if it is known from the start
     Repeats repeats_;
     bool reached_goal_ = false;  ///< at the last check
     bool only_repeats_ = false;

@@ -94,13 +94,13 @@ std::string_view Knockout::Pairing::state() const {
     return walkover ? "the other has left" : "";
 }
 
-std::optional<int> Knockout::total(const FinishedGames& results) const {
+std::optional<std::int64_t> Knockout::total(const FinishedGames& results) const {
     const std::vector<Pairing> pairings = scored(results);
     const auto is_in = [&](Slot entrant) { return present(entrant).has_value(); };
     const bool in_round = play_in_ || (!names_.empty() && standing_.size() > 1);
     const std::size_t step = in_round && !play_in_ ? 2 : 1;
-    int in = 0;    // the number of entrants left after the current round, and of those that will join then
-    int anew = 0;  // the number of pairings that begin anew
+    std::int64_t in = 0;  // the number of entrants left after the current round, and of those that will join then
+    int anew = 0;         // the number of pairings that begin anew
     for (std::size_t i = 0; i < standing_.size(); i += step) {
         Slot one = standing_[i], other = standing_[i + step - 1];
         if (const auto number = in_round ? pairing_of_slot_[i / step] : std::nullopt) {
@@ -113,7 +113,7 @@ std::optional<int> Knockout::total(const FinishedGames& results) const {
     }
     const std::vector<int> late = field().late();
     in += static_cast<int>(std::count_if(late.begin() + static_cast<std::ptrdiff_t>(late_), late.end(), is_in));
-    return planned() + settings().games * (std::max(0, in - 1) + anew);
+    return planned() + settings().games * (std::max<std::int64_t>(0, in - 1) + anew);
 }
 
 Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {

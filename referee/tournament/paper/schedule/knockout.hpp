@@ -74,7 +74,7 @@ public:
     /// A knockout plans the same games again by itself, and takes only the sides from those of an earlier run.
     void adopt(std::span<const PlannedGame> planned) override;
     /// Includes the extra pairs that are known so far. Later ties may add more.
-    std::optional<int> total(const FinishedGames& results) const override;
+    std::optional<std::int64_t> total(const FinishedGames& results) const override;
     /// The bracket after these results. Requires: ready() has been called with them.
     Bracket bracket(const FinishedGames& results) const;
     /// The winner of the tournament; none before its end. Requires: ready() has been called with the last results.
@@ -143,8 +143,10 @@ public:
 
     bool finished() const { return finished_; }
     /// Returns Knockout::total().
-    int total() const { return total_; }
+    std::int64_t total() const { return total_; }
     Knockout::Bracket bracket() const { return schedule_->bracket(results_); }
+    /// Whether more games may come for an entrant.
+    bool plays_on(int entrant) const { return !finished_ && bracket().alive[static_cast<std::size_t>(entrant)]; }
 
 private:
     void follow(bool may_change_total);
@@ -159,7 +161,7 @@ private:
     std::size_t compared_ = 0;  ///< the number of planned games that have been compared with the schedule
     std::size_t known_ = 0;     ///< the number of games that the schedule has planned
     /// It is computed anew only when a pairing ends or games are planned, because that takes time for all pairings.
-    int total_ = 0;
+    std::int64_t total_ = 0;
     bool finished_ = false;
 };
 

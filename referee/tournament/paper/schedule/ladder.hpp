@@ -51,7 +51,7 @@ public:
     Ladder(const FormatSettings& settings, const Field& field, const RunSeed& seed, Rater rater,
            const std::vector<PlannedGame>& planned = {}, OpeningLeft opening_left = {});
 
-    std::optional<int> total(const FinishedGames& /*results*/) const override { return std::nullopt; }
+    std::optional<std::int64_t> total(const FinishedGames& /*results*/) const override { return std::nullopt; }
     [[nodiscard]] bool rests() const override;
     void adopt(std::span<const PlannedGame> planned) override;
 

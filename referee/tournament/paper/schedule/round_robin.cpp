@@ -22,8 +22,8 @@ RoundRobin::RoundRobin(const FormatSettings& settings, const Field& field, const
     adopt(planned);
 }
 
-std::optional<int> RoundRobin::total(const FinishedGames& /*results*/) const {
-    int missing = 0;
+std::optional<std::int64_t> RoundRobin::total(const FinishedGames& /*results*/) const {
+    std::int64_t missing = 0;
     for (const auto& round : cycle_of(field().present())) {
         for (const auto& [first, second] : round)
             missing += std::max(0, settings().games - games_between(first, second));

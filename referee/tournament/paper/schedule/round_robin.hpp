@@ -22,7 +22,7 @@ public:
     RoundRobin(const FormatSettings& settings, const Field& field, const RunSeed& seed,
                const std::vector<PlannedGame>& planned = {});
 
-    std::optional<int> total(const FinishedGames& results) const override;
+    std::optional<std::int64_t> total(const FinishedGames& results) const override;
 
 private:
     /// The entrant that moves first in the first game of a pair, and its opponent.

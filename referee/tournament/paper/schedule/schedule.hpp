@@ -124,7 +124,7 @@ public:
     /// The total number of games as known from the results with which ready() was called last, at least the number of
     /// games that it returned. In a knockout, extra pairs that later ties may add are not included. None: the schedule
     /// is open-ended.
-    virtual std::optional<int> total(const FinishedGames& results) const = 0;
+    virtual std::optional<std::int64_t> total(const FinishedGames& results) const = 0;
     /// Whether no more games come until entrants join or leave.
     [[nodiscard]] virtual bool rests() const { return false; }
     /// The byes of the rounds known so far.

@@ -53,8 +53,8 @@ Swiss::Swiss(const FormatSettings& settings, const Field& field, const RunSeed& 
     adopt(planned);
 }
 
-std::optional<int> Swiss::total(const FinishedGames& /*results*/) const {
-    const int pairings = static_cast<int>(field().present().size()) / 2;
+std::optional<std::int64_t> Swiss::total(const FinishedGames& /*results*/) const {
+    const auto pairings = static_cast<std::int64_t>(field().present().size()) / 2;
     const int of_staff = round_ <= rounds_ ? 2 * pairs_with_staff * static_cast<int>(with_staff().size()) : 0;
     return planned() + std::max(0, rounds_ - round_) * pairings * settings().games + of_staff;
 }

@@ -33,7 +33,7 @@ public:
     /// The number of rounds of a tournament.
     static int rounds_of(const FormatSettings& settings, const Field& field);
 
-    std::optional<int> total(const FinishedGames& results) const override;
+    std::optional<std::int64_t> total(const FinishedGames& results) const override;
     void adopt(std::span<const PlannedGame> planned) override;
     int rounds() const { return rounds_; }
 

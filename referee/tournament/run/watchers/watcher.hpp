@@ -16,9 +16,9 @@ namespace referee::tournament {
 
 /// The progress of a tournament.
 struct Progress {
-    int played = 0;            ///< the number of games in the file
-    int played_now = 0;        ///< the number of games that this run of the program has played
-    std::optional<int> total;  ///< nothing if open-ended
+    int played = 0;                     ///< the number of games in the file
+    int played_now = 0;                 ///< the number of games that this run of the program has played
+    std::optional<std::int64_t> total;  ///< nothing if open-ended
     int playing = 0;
     int void_games = 0;
     std::map<int, int> void_games_of{};  ///< void games, by the entrant in whose turn they became void

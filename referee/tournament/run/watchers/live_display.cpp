@@ -62,7 +62,8 @@ std::string bar_of(const Progress& progress, std::size_t room) {
     constexpr std::size_t around = 3;
     if (!progress.total || *progress.total == 0 || room < narrowest_bar + around) return "";
     const std::size_t width = std::min(widest_bar, room - around);
-    const auto share = std::clamp(static_cast<double>(progress.played) / *progress.total, 0.0, 1.0);
+    const auto share =
+        std::clamp(static_cast<double>(progress.played) / static_cast<double>(*progress.total), 0.0, 1.0);
     const std::string full(static_cast<std::size_t>(share * static_cast<double>(width)), '#');
     return fmt::format("[{:.<{}}] ", full, width);
 }

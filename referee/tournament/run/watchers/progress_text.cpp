@@ -25,7 +25,8 @@ std::string speed_of(const Progress& progress) {
 std::string time_left_of(const Progress& progress) {
     const auto speed = progress.per_second();
     if (!speed || !progress.total || *progress.total <= progress.played) return "";
-    const auto seconds = static_cast<long long>(std::ceil((*progress.total - progress.played) / *speed));
+    const auto seconds =
+        static_cast<long long>(std::ceil(static_cast<double>(*progress.total - progress.played) / *speed));
     if (seconds < 90) return fmt::format("{} s left", seconds);
     const auto minutes = (seconds + 30) / 60;
     if (minutes < 90) return fmt::format("{} min left", minutes);

@@ -425,7 +425,7 @@ TEST_CASE("after the rounds of a Swiss tournament, everybody plays two pairs aga
         const FinishedGames results_without = play_out(without, 2);
         settings.staff = 2;
         Swiss swiss(settings, entrants, 1);
-        const int all = swiss.total({}).value();
+        const auto all = swiss.total({}).value();
         const FinishedGames results = play_out(swiss, 2);
         const auto& games = swiss.ready(results);
         CHECK(static_cast<int>(games.size()) == all);

@@ -104,6 +104,7 @@ void Judge::planned(const std::string& db, const TournamentHead& head, const Pla
     const Row row{game.number, game.round, game.first, game.second, game.pair, game.seed, game.opening};
     check_new_batch(book);
     check_new_game(book, row);
+    check_new_round(book, row);
     book.plan(row);
     if (trace_ != nullptr) trace_->planned(db, head, game);
 }

@@ -84,14 +84,24 @@ void check_whole_folder(const TournamentHead& head, const Entrants& entrants, co
     for (std::size_t i = 0; i < entrants.size(); ++i)
         taking_part += places[i] || is_in_folder(*entrants[i]) ? 1 : 0;
     const std::set<std::optional<std::size_t>> there(places.begin(), places.end());
-    std::size_t others = 0;
-    for (std::size_t i = 0; i < found.bots.size(); ++i)
-        others += there.contains(i) || was_left_out(head, found.bots[i]) ? 0 : 1;
-    if (others > 0 || there.size() - there.count(std::nullopt) != taking_part)
-        throw games::UserError(
-            fmt::format("only some bots of the folder '{}' take part, which a plan can't express: move those that "
-                        "do into a folder of their own",
-                        harmless(folder)));
+    std::vector<std::string> others, left_out;
+    for (std::size_t i = 0; i < found.bots.size(); ++i) {
+        if (there.contains(i)) continue;
+        (was_left_out(head, found.bots[i]) ? left_out : others).push_back(harmless(found.bots[i].name));
+    }
+    if (!others.empty())
+        throw games::UserError(fmt::format(
+            "only some bots of the folder '{}' take part, which a plan can't express: move the others out of "
+            "it: '{}'",
+            harmless(folder), fmt::join(others, "', '")));
+    if (there.size() - there.count(std::nullopt) != taking_part)
+        throw games::UserError(fmt::format(
+            "only some bots of the folder '{}' are there, or one of them takes part twice, which a plan can't express",
+            harmless(folder)));
+    if (!left_out.empty())
+        note(fmt::format(
+            "left out of this tournament, but in its folder: '{}'; the plan takes them if they are fit then",
+            fmt::join(left_out, "', '")));
 }
 
 /// The folders of bots from which entrants come.

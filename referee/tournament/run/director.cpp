@@ -16,7 +16,6 @@
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/schedule/knockout.hpp"
-#include "referee/tournament/paper/schedule/make_schedule.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
 #include "referee/tournament/paper/schedule/swiss.hpp"
 #include "referee/tournament/paper/settings.hpp"
@@ -373,8 +372,9 @@ private:
             const GameResult* result = results_.find(game.number);
             if (result != nullptr && !games.contains(game.number)) left.add(*result);
         }
-        const auto schedule = make_schedule(settings_.format, now, settings_.run_seed(head_.seed));
-        if (schedule->ready(left).size() < games_.size())
+        Knockout knockout(settings_.format, now, settings_.run_seed(head_.seed), {games_.begin(), games_.end()});
+        knockout.ready(left);
+        if (!knockout.is_independent_of_missing(left))
             throw UserError(fmt::format("again: game {} decided who advances, and later games depend on its result",
                                         shown_number(*games.begin())));
     }

@@ -31,19 +31,23 @@ namespace {
 
 using games::UserError;
 
-/// Whether a change brings a bot of this name, which may be that of a file, or a version of it.
-bool brings(const Change& change, const std::string& name, const TournamentHead& head) {
+/// Whether a change brings a bot of this name, which may be that of a file, or a version of it. In a class, whether it
+/// brings a bot of this student.
+bool brings(const Change& change, const std::string& name, const TournamentHead& head, const Field& field) {
     if (change.kind != Change::Kind::joined && change.kind != Change::Kind::replaced) return false;
-    const int entrant = change.kind == Change::Kind::joined ? change.entrant : change.by;
-    const std::string& newcomer = head.entrants[static_cast<std::size_t>(entrant)].name;
+    const auto entrant = static_cast<std::size_t>(change.kind == Change::Kind::joined ? change.entrant : change.by);
+    const auto student = std::ranges::find(head.students, name, &Student::name);
+    if (student != head.students.end()) return is_bot_of(*student, entrant, head, field);
+    const std::string& newcomer = head.entrants[entrant].name;
     return is_version_of(newcomer, name) || is_version_of(newcomer, std::filesystem::path(name).stem().string());
 }
 
 /// Whether the last entry of the journal about a bot says that it was left out for this reason.
 bool is_in_journal(const LeftOut& bot, const TournamentHead& head) {
     const Change wanted = journal_of({bot}, "").front();
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
     for (const Change& change : head.changes | std::views::reverse) {
-        if (brings(change, wanted.name, head)) return false;
+        if (brings(change, wanted.name, head, field)) return false;
         if (change.kind == Change::Kind::left_out && change.name == wanted.name) return change.reason == wanted.reason;
     }
     return false;
@@ -222,8 +226,8 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
     const auto newest = [&](const Student& student) {
         return news.last_entrant([&](std::size_t i) {
             const std::vector<std::string>& command = head.entrants[i].command;
-            return is_version_of(news.names()[i], student.name) && !command.empty() &&
-                   command.front().starts_with(bots + "/");
+            return is_version_of(news.names()[i], student.name) && is_bot_of(student, i, head, news.field()) &&
+                   !command.empty() && command.front().starts_with(bots + "/");
         });
     };
     const auto playing = [&](const Student& student) { return entrant_of(student, head, news.field()); };

@@ -52,6 +52,7 @@ std::vector<std::size_t> zero_of(const Results& results, const RatingSettings& s
 
 GoalProgress intervals_narrow(double wanted, const Results& results, const RatingSettings& settings,
                               const std::vector<std::size_t>& order, const Posterior* posterior) {
+    if (order.size() < 2) return {};  // there is no difference to be measured
     const Groups groups(results);
     const std::vector<std::size_t> zero = zero_of(results, settings, order);
     const bool comparable = posterior != nullptr && std::ranges::all_of(order, [&](std::size_t entrant) {

@@ -63,7 +63,7 @@ int& KnockoutCourse::open_in_pairing_of(const PlannedGame& game) {
 void KnockoutCourse::follow(bool may_change_total) {
     const std::size_t known_before = known_;
     finished_ = schedule_->finished(results_);
-    const std::vector<PlannedGame>& known = schedule_->ready(results_);
+    const std::vector<PlannedGame>& known = schedule_->derived();
     known_ = known.size();
     if (may_change_total || known_ > known_before) total_ = *schedule_->total(results_);
     for (; compared_ < std::min(planned_.size(), known.size()); ++compared_) {
@@ -84,6 +84,31 @@ Knockout::Knockout(const FormatSettings& settings, const Field& field, const Run
 
 void Knockout::adopt(std::span<const PlannedGame> planned) {
     stored_.insert(stored_.end(), planned.begin(), planned.end());
+}
+
+const std::vector<PlannedGame>& Knockout::games() const {
+    return stored_.size() > derived().size() ? stored_ : derived();
+}
+
+namespace {
+
+bool plays(const Knockout::Pairing& pairing, const PlannedGame& game) {
+    return game.round == pairing.round && std::minmax(game.first, game.second) == std::minmax(pairing.a, pairing.b);
+}
+
+}  // namespace
+
+bool Knockout::is_independent_of_missing(const FinishedGames& results) const {
+    const std::span all(games());
+    return std::ranges::all_of(all.subspan(derived().size()), [&](const PlannedGame& game) {
+        const auto slot = std::ranges::find_if(pairing_of_slot_,
+                                               [&](const auto& one) { return one && plays(pairings_[*one], game); });
+        if (slot == pairing_of_slot_.end()) return false;
+        return std::ranges::all_of(all.subspan(scored_), [&](const PlannedGame& other) {
+            const bool is_before = other.number < game.number && other.pair != game.pair;
+            return !is_before || !plays(pairings_[**slot], other) || results.find(other.number) != nullptr;
+        });
+    });
 }
 
 std::string_view Knockout::Pairing::state() const {
@@ -113,7 +138,7 @@ std::optional<std::int64_t> Knockout::total(const FinishedGames& results) const 
     }
     const std::vector<int> late = field().late();
     in += static_cast<int>(std::count_if(late.begin() + static_cast<std::ptrdiff_t>(late_), late.end(), is_in));
-    return planned() + settings().games * (std::max<std::int64_t>(0, in - 1) + anew);
+    return std::ssize(games()) + settings().games * (std::max<std::int64_t>(0, in - 1) + anew);
 }
 
 Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
@@ -184,8 +209,8 @@ void Knockout::decide(Pairing& pairing) const {
 
 bool Knockout::add_round(const FinishedGames& results) {
     score(pairings_, results);
-    for (; scored_ < games().size(); ++scored_) {
-        const PlannedGame& game = games()[scored_];
+    for (; scored_ < derived().size(); ++scored_) {
+        const PlannedGame& game = derived()[scored_];
         if (results.find(game.number)->cancelled) forget_sides(game);
     }
     const bool more = plan_more();
@@ -211,25 +236,39 @@ bool Knockout::plan_more() {
 std::vector<Knockout::Pairing> Knockout::scored(const FinishedGames& results) const {
     std::vector<Pairing> pairings = pairings_;
     score(pairings, results);
+    for (std::size_t i = derived().size(); i < stored_.size(); ++i) {
+        const PlannedGame& game = stored_[i];
+        const auto pairing = std::ranges::find_if(pairings, [&](const Pairing& one) { return plays(one, game); });
+        if (pairing == pairings.end()) break;
+        ++pairing->games;
+        pairing->extra_pairs += game.pair != stored_[i - 1].pair ? 1 : 0;
+        add(*pairing, game, results);
+    }
     return pairings;
 }
 
 void Knockout::score(std::vector<Pairing>& pairings, const FinishedGames& results) const {
-    for (std::size_t i = scored_; i < games().size(); ++i) {
-        const PlannedGame& game = games()[i];
-        const GameResult* result = results.find(game.number);
-        if (result == nullptr) continue;
-        Pairing& pairing = pairings[pairing_of_game_[i]];
-        const bool a_first = game.first == pairing.a;
-        ++pairing.finished;
-        if (result->cancelled) {
-            ++pairing.cancelled;
-        } else {
-            (a_first ? pairing.half_points_a : pairing.half_points_b) += half_points_of_first(*result);
-            (a_first ? pairing.half_points_b : pairing.half_points_a) += half_points_of_second(*result);
-        }
-        decide(pairing);
+    for (std::size_t i = scored_; i < derived().size(); ++i)
+        add(pairings[pairing_of_game_[i]], derived()[i], results);
+}
+
+void Knockout::add(Pairing& pairing, const PlannedGame& game, const FinishedGames& results) const {
+    const GameResult* result = results.find(game.number);
+    if (result == nullptr) return;
+    const bool a_first = game.first == pairing.a;
+    ++pairing.finished;
+    if (result->cancelled) {
+        ++pairing.cancelled;
+    } else {
+        (a_first ? pairing.half_points_a : pairing.half_points_b) += half_points_of_first(*result);
+        (a_first ? pairing.half_points_b : pairing.half_points_a) += half_points_of_second(*result);
     }
+    decide(pairing);
+}
+
+bool Knockout::is_planned_later(const Pairing& pairing) const {
+    const auto next = static_cast<std::size_t>(planned());
+    return next < stored_.size() && stored_[next].round == pairing.round && !plays(pairing, stored_[next]);
 }
 
 /// Restarts the undecided pairings of the round in which an entrant has been replaced.
@@ -250,6 +289,7 @@ bool Knockout::add_extra_pairs() {
         if (!slot || pairings_[*slot].winner) continue;
         Pairing& pairing = pairings_[*slot];
         if (present(pairing.a) != pairing.a || present(pairing.b) != pairing.b) continue;
+        if (is_planned_later(pairing)) continue;
         ++pairing.extra_pairs;
         plan(*slot, 2);
     }
@@ -348,7 +388,7 @@ void Knockout::plan(std::size_t number, int count) {
     const int first = is_stored ? stored_[next].first : first_of(pairing.a, pairing.b);
     add_pairing(rounds() - 1, first, first == pairing.a ? pairing.b : pairing.a, count);
     pairing.games += count;
-    pairing_of_game_.resize(games().size(), number);
+    pairing_of_game_.resize(derived().size(), number);
 }
 
 }  // namespace referee::tournament

@@ -71,8 +71,17 @@ public:
     Knockout(const FormatSettings& settings, const Field& field, const RunSeed& seed,
              const std::vector<PlannedGame>& planned = {});
 
-    /// A knockout plans the same games again by itself, and takes only the sides from those of an earlier run.
+    /// A knockout plans the same games again by itself. It takes the sides from those of an earlier run, and the order
+    /// of extra pairs.
     void adopt(std::span<const PlannedGame> planned) override;
+    /// Those of an earlier run, too, if they don't follow from the results yet, because a game is to be played again.
+    const std::vector<PlannedGame>& games() const override;
+    /// The games that follow from the results of the last call of ready().
+    const std::vector<PlannedGame>& derived() const { return Schedule::games(); }
+    /// Whether the games of an earlier run that don't follow from the results are extra pairs in the current round, of
+    /// pairings in which all other games are finished. Then they need none of the missing results. Requires: ready()
+    /// has been called with these results.
+    bool is_independent_of_missing(const FinishedGames& results) const;
     /// Includes the extra pairs that are known so far. Later ties may add more.
     std::optional<std::int64_t> total(const FinishedGames& results) const override;
     /// The bracket after these results. Requires: ready() has been called with them.
@@ -90,6 +99,11 @@ private:
     /// Adds the results since scored_ to the pairings of their games.
     void score(std::vector<Pairing>& pairings, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
+    /// Adds the result of a game, if it has one, to its pairing.
+    void add(Pairing& pairing, const PlannedGame& game, const FinishedGames& results) const;
+    /// Whether an earlier run planned the next games for another pairing of the round. (This one was to be played again
+    /// then.)
+    bool is_planned_later(const Pairing& pairing) const;
     /// The holder of this entrant's place when the current batch of games begins (moment_).
     Slot present(Slot entrant) const;
     /// Whether a pairing without a winner begins anew, because an entrant has been replaced.

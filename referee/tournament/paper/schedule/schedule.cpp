@@ -69,7 +69,7 @@ const std::vector<PlannedGame>& Schedule::ready(const FinishedGames& results) {
         ended_ = !add_round(results);
         if (!ended_ && planned() == before) throw std::logic_error("a round without games");
     }
-    return games_;
+    return games();
 }
 
 bool Schedule::finished(const FinishedGames& results) {

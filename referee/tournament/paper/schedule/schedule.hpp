@@ -118,7 +118,7 @@ public:
     /// last call. Throws games::UserError if the format can't go on.
     const std::vector<PlannedGame>& ready(const FinishedGames& results);
     /// The games that are known so far.
-    const std::vector<PlannedGame>& games() const { return games_; }
+    virtual const std::vector<PlannedGame>& games() const { return games_; }
     /// Whether all games are finished and no more will come.
     bool finished(const FinishedGames& results);
     /// The total number of games as known from the results with which ready() was called last, at least the number of

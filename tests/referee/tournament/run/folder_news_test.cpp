@@ -34,6 +34,11 @@ TEST_CASE("a bot that is left out again for the same reason is news only if it h
     CHECK_FALSE(news("Kim Klein"));
     head.changes.push_back({.kind = Change::Kind::replaced, .entrant = 1, .by = 2});
     CHECK(news("Kim Klein"));
+    head.changes.push_back(left_out);
+    CHECK_FALSE(news("Kim Klein"));
+    head.entrants.push_back({"mended", {"x"}, {}});
+    head.changes.push_back({.kind = Change::Kind::replaced, .entrant = 2, .by = 3});
+    CHECK(news("Kim Klein"));  // the director's bot plays for her, whatever its name
 }
 
 }  // namespace tournament_test

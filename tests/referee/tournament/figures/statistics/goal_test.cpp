@@ -78,6 +78,19 @@ TEST_CASE("intervals are those of the table, and their standard errors tell from
     CHECK(*progress(widest / 2).farthest == doctest::Approx(widest).epsilon(0.03));
 }
 
+TEST_CASE("one that is left alone, the anchor or not, reaches no goal in Elo") {
+    Results results(2);
+    results.add(0, 1, {30, 0, 10});
+    for (const std::optional<Anchor>& anchor : {std::optional<Anchor>(), std::optional(Anchor{0, 1500})}) {
+        RatingSettings settings;
+        settings.anchor = anchor;
+        const GoalProgress progress =
+            progress_to({Goal::Kind::elo, 20}, results, settings, {0}, posterior_for(results));
+        CHECK_FALSE(progress.is_reached());
+        CHECK(progress.of == 0);
+    }
+}
+
 TEST_CASE("who has left without a game keeps no interval open, who is there without one does") {
     std::mt19937_64 random(3);
     const Results three = Truth{{0, 50, 100}, 20, 0.5}.round_robin(100, random);

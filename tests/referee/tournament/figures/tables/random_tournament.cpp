@@ -259,9 +259,11 @@ void RandomTournament::order_to_play_again() {
         }
     }
     if (games.empty()) return;
-    if (settings_.format.format == Format::knockout &&
-        make_schedule(settings_.format, now, settings_.run_seed(head_.seed))->ready(left).size() < planned_.size())
-        return;
+    if (settings_.format.format == Format::knockout) {
+        Knockout knockout(settings_.format, now, settings_.run_seed(head_.seed), planned_);
+        knockout.ready(left);
+        if (!knockout.is_independent_of_missing(left)) return;
+    }
     for (const int game : games) {
         set_aside_[game] = matches_.at(game);
         matches_.erase(game);

@@ -216,6 +216,57 @@ TEST_CASE("in single games of a knockout, the entrant that has moved first less 
     }
 }
 
+TEST_CASE("a game may be played again while another pairing has an extra pair, which stays the next one") {
+    const FormatSettings settings = knockout_of(2);
+    const auto is_of_first_pairing = [](const PlannedGame& game) {
+        return game.first % 3 == 0 && game.second % 3 == 0;
+    };
+    Knockout before(settings, 4, 1);
+    FinishedGames results;
+    for (const PlannedGame& game : std::vector(before.ready({})))
+        results.add(is_of_first_pairing(game) ? won_by(0, game) : draw(game));
+    const std::vector<PlannedGame> planned = before.ready(results);
+    REQUIRE(planned.size() == 6);
+    REQUIRE_FALSE(is_of_first_pairing(planned.back()));
+    results.add(won_by(1, planned[4]));
+    const auto without = [&](int number) {
+        FinishedGames left;
+        for (const PlannedGame& game : planned) {
+            const GameResult* result = results.find(game.number);
+            if (result != nullptr && game.number != number) left.add(*result);
+        }
+        return left;
+    };
+    int allowed = 0;
+    for (const PlannedGame& game : planned) {
+        const FinishedGames left = without(game.number);
+        Knockout again(settings, 4, 1, planned);
+        CHECK(again.ready(left) == planned);
+        CHECK_FALSE(again.finished(left));
+        CHECK(again.total(left) == 8);
+        const bool may_be = again.is_independent_of_missing(left);
+        CHECK(may_be == (is_of_first_pairing(game) || game.number >= 4));
+        if (!may_be || game.number >= 4) continue;
+        ++allowed;
+        // Now this pairing is even, too.
+        FinishedGames now = left;
+        now.add(won_by(3, game));
+        CHECK(again.ready(now) == planned);
+        now.add(won_by(1, planned[5]));
+        const std::vector<PlannedGame> all = again.ready(now);
+        REQUIRE(all.size() == 8);
+        CHECK(is_of_first_pairing(all[6]));
+        CHECK(is_of_first_pairing(all[7]));
+        CHECK(all[6].round == 0);
+        CHECK(Knockout(settings, 4, 1, all).ready(now) == all);
+        const Knockout::Round first = again.bracket(now).rounds.front();
+        CHECK(first.pairings[0].extra_pairs == 1);
+        CHECK(first.pairings[1].winner == 1);
+        check_pairs(all, 4);
+    }
+    CHECK(allowed == 2);
+}
+
 TEST_CASE("in every knockout all entrants but the winner lose one pairing, and do not play after that") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {

@@ -428,6 +428,22 @@ class Changes(TournamentCase):
         self.change("withdraw", loser)
         self.resume()
 
+    def test_a_game_of_a_knockout_is_played_again_beside_the_extra_pairs_of_others(self):
+        equal = bot(pick=1)
+        self.tournament(f"a={bot(pick=2)}", f"b={equal}", f"c={equal}", f"d={bot(at=1, do='exit:3')}", *SMALL, "--format", "knockout", "--games", "2",
+                        "--db", "t.db", "--jobs", "1", "--stop-after", "5")
+        self.assertIn("decided who advances", self.change("again", "3", code=2).err)
+        self.change("again", "1")
+        self.assertRegex(self.standings(), r"\n4 of at least \d+ games played\n|\n4 of \d+ games played\n")
+        rest = self.resume("--dry-run")
+        self.assertRegex(rest.out, r"4 games are played, at least \d+ are still to be played")
+        self.resume()
+        self.assertRegex(self.standings(), r"\n  a beats d  2\.0 : 0\.0\n")
+        games = self.sql("SELECT first, second FROM games ORDER BY number")
+        self.assertEqual([sorted(game) for game in games[:6]], [[0, 3], [0, 3], [1, 2], [1, 2], [1, 2], [1, 2]])
+        self.assertIn("decided who advances", self.change("again", "1", code=2).err)
+        self.resume()
+
     def test_a_knockout_that_ends_because_all_leave_is_not_over_for_those_that_come(self):
         late = [f"late{i}={bot(pick=i)}" for i in (5, 6)]
         for first, then in ((["withdraw", "bot0", "bot1"], ["add", *late]), (["add", *late], ["withdraw", "bot0", "bot1"])):

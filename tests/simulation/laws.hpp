@@ -12,8 +12,8 @@ namespace simulation {
 
 /// A game that is planned now continues its pairing, and has the opening that is next. Call it before book.plan(row).
 void check_new_game(const Book& book, const Row& row);
-/// The last round of a Swiss tournament is paired as the docs say, and extra pairs of a knockout follow ties. Call it
-/// before book.plan(row).
+/// A round of a Swiss tournament is paired as the docs say, and extra pairs of a knockout follow ties. Call it before
+/// book.plan(row).
 void check_new_round(const Book& book, const Row& row);
 /// A ladder plans no games if each of its bots has enough. Call it before book.plan() of the next game.
 void check_new_batch(const Book& book);

@@ -1,3 +1,4 @@
+// The laws of a round that is planned: who plays whom in a Swiss tournament, and extra pairs in a knockout.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -13,7 +14,7 @@ namespace simulation {
 
 namespace {
 
-constexpr const char* law_1_swiss = "law 1 (the last round of a Swiss tournament is paired as the docs say)";
+constexpr const char* law_1_swiss = "law 1 (a round of a Swiss tournament is paired as the docs say)";
 constexpr const char* law_1_extra = "law 1 (an extra pair of a knockout follows a tie, and there are at most two)";
 
 const Participant& at(const Book& book, int entrant) {
@@ -70,6 +71,16 @@ public:
         for (const Row& row : book.games)
             if (row.round == round) pairs_.emplace_back(number(row.first), number(row.second));
         pairs_.emplace_back(number(last.first), number(last.second));
+    }
+
+    /// Whether any pairing leaves enough for so many rounds to come: if each entrant has not met half of the others,
+    /// they can be paired (Dirac 1952).
+    [[nodiscard]] bool leaves_rounds(int rounds) const {
+        const auto size = static_cast<std::ptrdiff_t>(met_.size());
+        return rounds <= 0 || std::ranges::all_of(met_, [&](const std::vector<bool>& row) {
+                   const std::ptrdiff_t unmet = size - 1 - std::ranges::count(row, true);
+                   return 2 * (unmet - rounds) >= size;
+               });
     }
 
     /// What is wrong with the pairing. Nothing if nobody can be paired without a rematch.
@@ -131,14 +142,16 @@ private:
     std::vector<std::pair<int, int>> pairs_;
 };
 
-/// Judges the last round of a Swiss tournament when its last game is planned. In earlier rounds the rounds to come may
-/// forbid what would be better now.
-void check_last_round(const Book& book, const Row& row) {
+/// Judges a round of a Swiss tournament when its last game is planned, unless the rounds to come may forbid what would
+/// be better now.
+void check_swiss_round(const Book& book, const Row& row) {
     constexpr int most_players = 10;
-    if (row.round != book.all_rounds() - 1 || book.present() > most_players) return;
+    if (row.round >= book.all_rounds() || book.present() > most_players) return;
     const auto before = std::ranges::count(book.games, row.round, &Row::round);
     if (before + 1 != book.present() / 2 * book.games_of_pairing) return;
-    const std::string fault = SwissRound(book, row).fault(book.games_of_pairing % 2 == 0);
+    const SwissRound round(book, row);
+    if (!round.leaves_rounds(book.all_rounds() - 1 - row.round)) return;
+    const std::string fault = round.fault(book.games_of_pairing % 2 == 0);
     law(fault.empty(), law_1_swiss, fmt::format("round {}: {}", row.round + 1, fault));
 }
 
@@ -163,7 +176,7 @@ void check_extra_pair(const Book& book, const Row& row) {
 }  // namespace
 
 void check_new_round(const Book& book, const Row& row) {
-    if (book.format == "swiss") check_last_round(book, row);
+    if (book.format == "swiss") check_swiss_round(book, row);
     if (book.format == "knockout") check_extra_pair(book, row);
 }
 

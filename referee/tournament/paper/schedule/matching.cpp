@@ -1,6 +1,7 @@
 #include "referee/tournament/paper/schedule/matching.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/max_cardinality_matching.hpp>
@@ -59,7 +60,7 @@ int Graph::degree(int a) const {
     return count;
 }
 
-std::optional<Partners> perfect_matching(const Graph& graph, const std::vector<bool>& present) {
+Partners largest_matching(const Graph& graph, const std::vector<bool>& present) {
     using Adjacency = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
     using Vertex = boost::graph_traits<Adjacency>::vertex_descriptor;
     std::vector<int> names;
@@ -76,10 +77,16 @@ std::optional<Partners> perfect_matching(const Graph& graph, const std::vector<b
     boost::edmonds_maximum_cardinality_matching(adjacency, mates.data());
     Partners partners(static_cast<std::size_t>(graph.size()), -1);
     for (std::size_t a = 0; a < names.size(); ++a) {
-        if (mates[a] == boost::graph_traits<Adjacency>::null_vertex()) return std::nullopt;
-        partners[static_cast<std::size_t>(names[a])] = names[mates[a]];
+        if (mates[a] != boost::graph_traits<Adjacency>::null_vertex())
+            partners[static_cast<std::size_t>(names[a])] = names[mates[a]];
     }
     return partners;
+}
+
+std::optional<Partners> perfect_matching(const Graph& graph, const std::vector<bool>& present) {
+    Partners partners = largest_matching(graph, present);
+    const bool is_perfect = std::ranges::count(partners, -1) == std::ranges::count(present, false);
+    return is_perfect ? std::optional(std::move(partners)) : std::nullopt;
 }
 
 bool has_disjoint_matchings(const Graph& graph, int rounds, int& effort) {

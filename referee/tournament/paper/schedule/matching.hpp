@@ -28,9 +28,12 @@ private:
 /// The partner of each entrant; -1 for entrants that are left out.
 using Partners = std::vector<int>;
 
-/// Pairs all present entrants along edges of the graph. Returns nothing if that is impossible. Uses Edmonds's algorithm
-/// ("Paths, trees, and flowers", 1965) in Boost.Graph. Boost's algorithm for weighted graphs is unreliable before Boost
-/// 1.89 (boostorg/graph, issue 399).
+/// Pairs as many present entrants as possible along edges of the graph. Uses Edmonds's algorithm ("Paths, trees, and
+/// flowers", 1965) in Boost.Graph. Boost's algorithm for weighted graphs is unreliable before Boost 1.89
+/// (boostorg/graph, issue 399).
+Partners largest_matching(const Graph& graph, const std::vector<bool>& present);
+
+/// Pairs all present entrants along edges of the graph. Returns nothing if that is impossible.
 std::optional<Partners> perfect_matching(const Graph& graph, const std::vector<bool>& present);
 
 /// Whether everybody can be paired `rounds` times without a repeated pair. Each step of the search decreases `effort`.

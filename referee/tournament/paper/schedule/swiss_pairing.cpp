@@ -1,9 +1,7 @@
 #include "referee/tournament/paper/schedule/swiss_pairing.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
-#include <functional>
 #include <tuple>
 
 namespace referee::tournament {
@@ -252,57 +250,76 @@ Graph open_pairs(const std::vector<SwissEntrant>& entrants, const Graph& met) {
     return open;
 }
 
-bool can_be_paired(const Graph& open) {
-    return perfect_matching(open, std::vector<bool>(at(open.size()), true)).has_value();
-}
+/// Searches for a pairing with the fewest rematches. A pairing has at least as many as its largest part without
+/// rematches leaves over, which rules out nearly all that is not the fewest.
+class FewestRematches {
+public:
+    /// `fresh`: the pairs of `open` that are no rematches. Requires: everybody can be paired in `open`.
+    FewestRematches(const Graph& open, const Graph& fresh)
+        : open_(open), fresh_(fresh), partners_(at(open.size()), -1) {}
 
-/// Partners in a pairing with the fewest rematches, by dynamic programming over the sets of those who are not paired
-/// yet. Requires: everybody can be paired.
-Partners with_fewest(const Graph& open, const std::function<bool(int, int)>& is_rematch) {
-    constexpr int impossible = 1 << 20;
-    const auto sets = std::size_t{1} << open.size();
-    std::vector<int> fewest(sets, impossible), partner(sets, -1);
-    fewest[0] = 0;
-    for (std::size_t set = 1; set < sets; ++set) {
-        const int a = std::countr_zero(set);
-        for (int b = a + 1; b < open.size(); ++b) {
-            if ((set >> b & 1) == 0 || !open.has(a, b)) continue;
-            const int rematches =
-                fewest[set ^ (std::size_t{1} << a) ^ (std::size_t{1} << b)] + (is_rematch(a, b) ? 1 : 0);
-            if (rematches >= fewest[set]) continue;
-            fewest[set] = rematches;
-            partner[set] = b;
+    Partners find() {
+        const std::vector<bool> all(partners_.size(), true);
+        for (int rematches = least(all);; ++rematches) {
+            effort_ = max_steps + open_.size() * open_.size();
+            if (pair_lowest(all, rematches)) return partners_;
         }
     }
-    Partners partners(at(open.size()), -1);
-    for (std::size_t set = sets - 1; set != 0;) {
-        const int a = std::countr_zero(set), b = partner[set];
-        partners[at(a)] = b;
-        partners[at(b)] = a;
-        set ^= (std::size_t{1} << a) ^ (std::size_t{1} << b);
+
+private:
+    /// The maximum number of steps for each number of rematches. If they do not suffice, one more is allowed. Those of
+    /// a search that never turns back come on top, so there is an end.
+    static constexpr int max_steps = 2'000;
+
+    int least(const std::vector<bool>& free) const {
+        const auto left_over = std::ranges::count(largest_matching(fresh_, free), -1) - std::ranges::count(free, false);
+        return static_cast<int>(left_over) / 2;
     }
-    return partners;
-}
+
+    bool pair_lowest(const std::vector<bool>& free, int rematches) {
+        const auto lowest = std::ranges::find(free, true);
+        if (lowest == free.end()) return true;
+        const int a = static_cast<int>(lowest - free.begin());
+        for (const bool is_fresh : {true, false}) {
+            for (int b = a + 1; b < open_.size(); ++b) {
+                if (!free[at(b)] || !open_.has(a, b) || fresh_.has(a, b) != is_fresh) continue;
+                if (--effort_ < 0) return false;
+                std::vector<bool> rest = free;
+                rest[at(a)] = rest[at(b)] = false;
+                const int left = rematches - (is_fresh ? 0 : 1);
+                if (least(rest) > left || !perfect_matching(open_, rest)) continue;
+                partners_[at(a)] = b;
+                partners_[at(b)] = a;
+                if (pair_lowest(rest, left)) return true;
+            }
+        }
+        return false;
+    }
+
+    const Graph& open_;
+    const Graph& fresh_;
+    Partners partners_;
+    int effort_ = 0;
+};
 
 }  // namespace
 
 std::optional<Graph> with_few_rematches(const std::vector<SwissEntrant>& entrants, const Graph& met,
                                         const Graph& before) {
-    constexpr int max_for_all_sets = 16;
-    Graph open = open_pairs(entrants, met);
-    if (!can_be_paired(open)) return std::nullopt;
+    const Graph open = open_pairs(entrants, met);
+    if (!perfect_matching(open, std::vector<bool>(at(open.size()), true))) return std::nullopt;
     const auto count = static_cast<int>(entrants.size());
     const auto is_rematch = [&](int a, int b) { return std::max(a, b) < count && before.has(a, b); };
-    const auto partners = open.size() <= max_for_all_sets ? with_fewest(open, is_rematch) : Partners();
+    Graph fresh = open;
+    for (int b = 1; b < count; ++b) {
+        for (int a = 0; a < b; ++a)
+            if (is_rematch(a, b)) fresh.set(a, b, false);
+    }
+    const Partners partners = FewestRematches(open, fresh).find();
     Graph forbidden = met;
     for (int b = 1; b < count; ++b) {
-        for (int a = 0; a < b; ++a) {
-            if (!open.has(a, b) || !is_rematch(a, b)) continue;
-            open.set(a, b, false);
-            const bool is_needed = partners.empty() ? !can_be_paired(open) : partners[at(a)] == b;
-            if (is_needed) open.set(a, b, true);
-            forbidden.set(a, b, !is_needed);
-        }
+        for (int a = 0; a < b; ++a)
+            if (open.has(a, b) && is_rematch(a, b)) forbidden.set(a, b, partners[at(a)] != b);
     }
     return forbidden;
 }

@@ -72,8 +72,7 @@ std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, 
                                      int rounds_left_after);
 
 /// `met` without the rematches of a pairing of everybody that has as few of them as possible. `before`: those who have
-/// met at all; `met`: those who must not meet again. Nothing if there is no such pairing. For more than 16 entrants,
-/// none of the rematches can be left out, but another pairing may have fewer.
+/// met at all; `met`: those who must not meet again. Nothing if there is no such pairing.
 std::optional<Graph> with_few_rematches(const std::vector<SwissEntrant>& entrants, const Graph& met,
                                         const Graph& before);
 

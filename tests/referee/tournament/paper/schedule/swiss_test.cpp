@@ -3,8 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <random>
 #include <set>
 #include <utility>
 #include <vector>
@@ -389,6 +393,92 @@ TEST_CASE("sides are given by FIDE's order of claims") {
     // Nothing distinguishes the two entrants, so the higher-ranked entrant gets the side that it is due.
     CHECK(moves_first({first}, {first}) == second);
     CHECK(moves_first({second}, {second}) == first);
+}
+
+namespace {
+
+/// The fewest rematches in a pairing of those that are `free`, by trying all. Nothing if there is no pairing.
+std::optional<int> fewest_rematches(std::uint32_t free, const Graph& open, const Graph& before,
+                                    std::map<std::uint32_t, std::optional<int>>& known) {
+    if (free == 0) return 0;
+    if (const auto found = known.find(free); found != known.end()) return found->second;
+    const int a = std::countr_zero(free);
+    std::optional<int> fewest;
+    for (int b = a + 1; b < open.size(); ++b) {
+        if ((free >> b & 1U) == 0 || !open.has(a, b)) continue;
+        const auto rest = fewest_rematches(free & ~(1U << a) & ~(1U << b), open, before, known);
+        if (rest) fewest = std::min(fewest.value_or(open.size()), *rest + (before.has(a, b) ? 1 : 0));
+    }
+    return known[free] = fewest;
+}
+
+}  // namespace
+
+TEST_CASE("if entrants must meet again, as few as possible do, however many there are") {
+    std::mt19937 random(5);
+    int with_rematches = 0, unpaired = 0;
+    for (const int count : {4, 6, 8, 10, 14, 18, 20}) {
+        for (int i = 0; i < 40; ++i) {
+            const std::vector<SwissEntrant> entrants(at(count));
+            Graph met(count), before(count), open(count);
+            // Groups that have met among themselves leave somebody over if they are odd.
+            const auto groups = std::uniform_int_distribution(1, 4)(random);
+            for (int b = 1; b < count; ++b) {
+                for (int a = 0; a < b; ++a) {
+                    const bool is_far = a % groups != b % groups;
+                    const bool is_met = random() % 20 < (is_far ? 19 : 3);
+                    before.set(a, b, is_met);
+                    met.set(a, b, is_met && random() % 3 == 0);
+                    open.set(a, b, !met.has(a, b));
+                }
+            }
+            std::map<std::uint32_t, std::optional<int>> known;
+            const auto fewest = fewest_rematches((1U << count) - 1, open, before, known);
+            const auto forbidden = with_few_rematches(entrants, met, before);
+            REQUIRE(fewest.has_value() == forbidden.has_value());
+            unpaired += fewest ? 0 : 1;
+            if (!fewest) continue;
+            int allowed = 0;
+            Graph left = open;
+            for (int b = 1; b < count; ++b) {
+                for (int a = 0; a < b; ++a) {
+                    left.set(a, b, !forbidden->has(a, b));
+                    allowed += !forbidden->has(a, b) && before.has(a, b) ? 1 : 0;
+                }
+            }
+            CHECK(allowed == *fewest);
+            CHECK(perfect_matching(left, std::vector<bool>(at(count), true)));
+            with_rematches += *fewest > 0 ? 1 : 0;
+        }
+    }
+    MESSAGE(with_rematches, " with rematches, ", unpaired, " unpaired");
+    CHECK(with_rematches > 60);
+    CHECK(unpaired < 100);
+}
+
+TEST_CASE("one rematch is better than two, also if each of the two is needed without the one") {
+    constexpr int rings = 3, ring = 6;
+    const std::vector<SwissEntrant> entrants(at(rings * ring));
+    Graph met(rings * ring), before(rings * ring);
+    for (int b = 1; b < met.size(); ++b) {
+        for (int a = 0; a < b; ++a) {
+            const bool are_neighbours = a / ring == b / ring && (b == a + 1 || b == a + ring - 1);
+            met.set(a, b, !are_neighbours);
+            before.set(a, b, !are_neighbours);
+        }
+    }
+    for (int first = 0; first < met.size(); first += ring) {
+        before.set(first, first + 1, true);
+        before.set(first + 3, first + 4, true);
+        before.set(first, first + 5, true);
+    }
+    const auto forbidden = with_few_rematches(entrants, met, before);
+    REQUIRE(forbidden);
+    for (int first = 0; first < met.size(); first += ring) {
+        CHECK_FALSE(forbidden->has(first, first + 1));
+        CHECK(forbidden->has(first + 3, first + 4));
+        CHECK(forbidden->has(first, first + 5));
+    }
 }
 
 TEST_CASE("no entrant has a side three times in a row or three times more often, if another pairing exists") {

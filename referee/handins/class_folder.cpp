@@ -230,7 +230,6 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     const BotsFolder& bots = *opened;
     prepared.lock = opened;
     place.tell(fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(), plural(students.size(), "student")));
-    Workshop(place.sandbox, std::nullopt, place.stop_fd).try_out();
     Preparing preparing(hand_ins, bots, place.sandbox, place.stop_fd);
     const auto& outcomes = preparing.run(std::max(1, std::min(place.jobs, static_cast<int>(hand_ins.size()))));
     if (preparing.stopped()) return std::nullopt;

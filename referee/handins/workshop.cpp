@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
 #include <variant>
 
 #include "games/user_error.hpp"
@@ -78,6 +79,7 @@ struct Workshop::Ended {
 
 Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_view input,
                               std::chrono::seconds patience) {
+    if (!std::exchange(is_tried_out_, true)) try_out();
     const std::vector<int> allowed = allowed_cores();
     const CoreClaim claim = cores_ ? CoreClaim(static_cast<std::size_t>(*cores_), allowed) : CoreClaim();
     auto launched = launcher_.launch(request_for(step, sandbox_), cores_ ? claim.cores() : allowed);

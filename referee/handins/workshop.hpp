@@ -15,7 +15,8 @@
 namespace referee::handins {
 
 /// Runs the steps of step.hpp. Each step has a new sandbox, in which there is nothing but the system's files, the
-/// referee's program and one student's bytes. Must not be shared between threads.
+/// referee's program and one student's bytes. Before the first step it tries out whether a step can run, so that no
+/// student is blamed for the machine. Must not be shared between threads.
 class Workshop {
 public:
     /// Each step claims `cores` cores of its own, so that it takes no time from games that run meanwhile; none: it uses
@@ -30,11 +31,10 @@ public:
     /// afterwards if the exit code is 0. Returns and throws like unpack().
     [[nodiscard]] std::optional<Parcel> build(const Project& project, const std::vector<std::string>& command);
 
-    /// Throws std::runtime_error if the referee's program can't run in a sandbox on this machine.
-    void try_out();
-
 private:
     struct Ended;
+    /// Throws std::runtime_error if the referee's program can't run in a sandbox on this machine.
+    void try_out();
     Ended run(const std::vector<std::string>& step, std::string_view input, std::chrono::seconds patience);
     std::optional<Parcel> parcel_of(Ended ended, std::string_view work);
 
@@ -42,6 +42,7 @@ private:
     std::optional<std::uint64_t> cores_;
     int stop_fd_;
     Launcher launcher_;
+    bool is_tried_out_ = false;
 };
 
 }  // namespace referee::handins

@@ -247,7 +247,7 @@ class Tournament:
     def change(self, kind, words):
         self.finished = False
         self.changed_after_planning |= kind == "return"
-        getattr(self, "change_" + kind)(words)
+        return getattr(self, "change_" + kind)(words)
 
     def join(self, name):
         self.changed_after_planning |= bool(self.games)
@@ -260,8 +260,12 @@ class Tournament:
         self.changes.append(("joins", name, 0))
 
     def change_add(self, bots):
+        """Returns the names of those who join. So does change_replace()."""
+        names = []
         for bot in bots:
-            self.add(options.name_of(bot))
+            names.append(options.name_beside(bot, self.entrants))
+            self.add(names[-1])
+        return names
 
     def leave(self, name, keep_reinstated=True):
         """An entrant leaves: its unplayed games are cancelled; results that were set aside count again."""
@@ -296,12 +300,16 @@ class Tournament:
             self.annul(name)
 
     def change_replace(self, pairs):
+        names = []
         for pair in pairs:
             old, _, bot = pair.partition("=")
-            self.replace(old, options.name_of(bot))
+            names.append(options.name_beside(bot, self.entrants))
+            self.replace(old, names[-1])
+        return names
 
     def replace(self, old, new):
         """`new` takes the place of `old`. In a round robin and a gauntlet the old results are annulled."""
+        self.finished = False
         cancelled = self.leave(old, keep_reinstated=self.format != "knockout")
         entrant = self.join(new)
         entrant.replaces = old

@@ -86,9 +86,11 @@ class Judge:
             words = self.starts.get(file, words)
         elif words.get("--resume"):
             return
-        typed = [options.name_of(bot) for bot in words.positional] + self.names_in_folder(words)
+        seated = {name: bot for name, bot in self.bots_of_an_earlier_stage(words).items() if name in answer.get("entrants", [name])}
+        typed = [options.name_of(bot) for bot in words.positional]
+        typed += [options.name_beside(path, seated) for path in self.bots_in_folder(words, {path for path, _ in seated.values()})]
         entrants = answer.get("entrants", typed)
-        if words.get("--from") and not words.get("--bots"):
+        if words.get("--from"):
             typed = self.names_of_an_earlier_stage(words.get("--from"), typed) or entrants
         if entrants != typed:
             self.broken(6, "begun", f"the entrants are {entrants}, typed were {typed}")
@@ -97,11 +99,20 @@ class Judge:
             tournament.settings.own_game = self.files[os.path.basename(words.get("--from").partition(",top=")[0])].settings.own_game
         self.files[file] = tournament
         self.begin_run(tournament, words)
+        for name in set(seated) & set(entrants):
+            self.note_file(name, seated[name][0])
         for bot in words.positional:
             self.note_file(options.name_of(bot), bot.partition("=")[2] or bot)
-        for path in self.written:
-            if words.get("--bots") and os.path.dirname(path) == os.path.normpath(words.get("--bots")):
-                self.note_file(options.name_of(path), path)
+        for path in self.bots_in_folder(words, {path for path, _ in seated.values()}):
+            self.note_file(options.name_beside(path, seated), path)
+
+    def bots_of_an_earlier_stage(self, words):
+        """Those who are still there in it, or the first N of them: {name: (path, text)}. All if the order of its table was not shown."""
+        file, _, top = os.path.basename(words.get("--from", "")).partition(",top=")
+        if not file:
+            return {}
+        names = self.names_of_an_earlier_stage(words.get("--from"), []) or self.files[file].present()
+        return {name: self.plays[file, name] for name in names}
 
     def names_of_an_earlier_stage(self, text, typed):
         """Those of its table that are still there, or the first N of them; bots that are named come last. None if the
@@ -118,17 +129,14 @@ class Judge:
         if not text:
             del self.written[path]
 
-    def names_in_folder(self, words):
-        """The fit bots of --bots, by name, without those that are also typed on their own."""
+    def bots_in_folder(self, words, seated):
+        """The paths of the fit bots of --bots, without those that are also typed on their own, or seated by an earlier stage."""
         folder = words.get("--bots")
         if not folder:
             return []
-        own = {os.path.normpath(bot.partition("=")[2] or bot) for bot in words.positional}
-        found = []
-        for path, text in sorted(self.written.items()):
-            if os.path.dirname(path) == os.path.normpath(folder) and "unfit" not in text and path not in own:
-                found.append(options.name_of(path))
-        return found
+        own = {os.path.normpath(bot.partition("=")[2] or bot) for bot in words.positional} | seated
+        return [path for path, text in sorted(self.written.items())
+                if os.path.dirname(path) == os.path.normpath(folder) and "unfit" not in text and path not in own]
 
     def take_changed_while_played(self, line):
         answer = line["changed_while_played"]
@@ -146,10 +154,9 @@ class Judge:
         self.orders.pop(self.current, None)
         tournament = self.files[self.current]
         for kind, what in sorted(options.changes_of(words.positional[1:]), key=lambda each: history.ORDER_OF_CHANGES.index(each[0])):
-            tournament.change(kind, what)
-            for bot in what if kind in ("add", "replace") else ():
+            for name, bot in zip(tournament.change(kind, what) or (), what):
                 bot = bot.partition("=")[2] if kind == "replace" else bot
-                self.note_file(options.name_of(bot), bot.partition("=")[2] or bot)
+                self.note_file(name, bot.partition("=")[2] or bot)
         if words.get("--bots"):
             self.take_up_folder(tournament, words.get("--bots"))
         for text in words.get("--limits", []):

@@ -47,17 +47,31 @@ class Words:
 def name_of(bot):
     """The name of a bot as typed: `name=command`, or the file's name without .py, .js or .sh. (Names that clash get
     more: name_beside().)"""
-    given = re.match(r"([^=/ ]+)=(.+)$", bot)
+    given = is_named(bot)
     if given:
         return given.group(1)
     base = os.path.basename(bot.split()[0])
     return re.sub(r"\.(py|js|sh)$", "", base)
 
 
-def name_beside(path, names):
-    """The name of a newcomer from a folder, "the nearest folder" included if an entrant has the name already."""
-    name = name_of(path)
-    return os.path.join(os.path.basename(os.path.dirname(path)), name) if name in names else name
+def name_beside(bot, names):
+    """The name of a newcomer beside these names: if an entrant has the name of its file already, "the nearest folder" before it, or else a
+    number behind it."""
+    name = name_of(bot)
+    if name not in names or is_named(bot):
+        return name
+    folder = os.path.basename(os.path.dirname(os.path.normpath(bot)))
+    with_folder = os.path.join(folder, name)
+    if folder and with_folder not in names:
+        return with_folder
+    number = 1
+    while f"{name}-{number}" in names:
+        number += 1
+    return f"{name}-{number}"
+
+
+def is_named(bot):
+    return re.match(r"([^=/ ]+)=(.+)$", bot)
 
 
 def settings_of_sprt(text):

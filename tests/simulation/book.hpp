@@ -102,6 +102,7 @@ public:
     int changes = 0;                                ///< commands that changed the tournament
     bool has_same_places = true;                    ///< versions were replaced and games played again, nothing else
     int changes_in_file = 0;                        ///< entries of the journal at the last look
+    std::size_t left_out_in_file = 0;               ///< likewise, of bots that were left out
 
 private:
     void leave(const std::set<int>& leavers, const std::set<int>& replaced);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,9 +25,17 @@ public:
 
     /// Whether the file of an entrant is not what it was when the entrant joined.
     [[nodiscard]] bool has_changed(const std::string& db, const std::string& entrant) const;
+    /// Whether an order names a bot that can't play.
+    [[nodiscard]] bool brings_unfit(const Words& typed) const;
     /// What `change --bots FOLDER` brings: the names of new bots, and of entrants that are there and get a new version.
+    /// `present`: who takes part, in their order.
     [[nodiscard]] std::vector<std::string> news_in(const std::string& folder, const std::string& db,
                                                    const std::vector<std::string>& present) const;
+    /// The bots of the folder that are left out now, and were not the last time, or have played since.
+    [[nodiscard]] std::set<std::string> left_out_now(const std::string& folder, const std::string& db,
+                                                     const std::vector<std::string>& present);
+    /// The journal says so of these files of the folder.
+    void was_left_out(const std::string& db, const std::string& folder, const std::vector<std::string>& names);
 
 private:
     struct Played {
@@ -38,6 +47,7 @@ private:
 
     std::map<std::string, std::string> files_;                     ///< contents by path
     std::map<std::string, std::map<std::string, Played>> played_;  ///< by tournament and entrant
+    std::map<std::string, std::set<std::string>> told_;            ///< by tournament, the files that were left out last
 };
 
 }  // namespace simulation

@@ -26,12 +26,13 @@ Luck luck_of(std::uint64_t seed) {
 Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "director")), judge_(judge) {
     is_short_ = random_.one_in(4);
     legs_ = random_.one_in(4) ? 0 : random_.between(1, is_short_ ? 12 : 6);
-    stages_ = random_.one_in(6) ? 1 : 0;
+    stages_ = random_.one_in(5) ? random_.between(1, 2) : 0;
     // A run without results ends when 20 games have ended; how many were begun depends on the number of jobs.
     has_twin_ = random_.one_in(3) && luck_of(seed).neither < 100;
     has_few_openings_ = random_.one_in(10);
     Random of_game(hash_of(seed, "game"));
     if (of_game.one_in(12)) own_game_ = own_game(of_game);
+    if (may_fail(own_game_)) has_twin_ = false;  // it may have no results, too
     choose_weights();
 }
 
@@ -112,12 +113,18 @@ Words Director::first_command() {
     for (int i = 0; i < entrants; ++i) {
         const std::string name = names.emplace_back(new_name());
         write_bot((from_folder_ ? "bots/" : "") + name);
-        if (from_folder_) continue;
+        if (from_folder_) {
+            in_folder_.push_back(name);
+            continue;
+        }
         typed.push_back(random_.one_in(4) ? name + "=./" + name : "./" + name);
     }
     if (from_folder_) {
         append(typed, {"--bots", "bots"});
-        if (random_.one_in(3)) write_bot("bots/unfit", "unfit");
+        if (random_.one_in(3)) {
+            in_folder_.push_back(new_name());
+            write_bot("bots/" + in_folder_.back(), "unfit");
+        }
     }
     const char* const game =
         random_.one_in(3) ? "magnetize:height=3,width=3,max_plies=7" : "magnetize:height=3,width=4";
@@ -232,33 +239,49 @@ void Director::give_other_settings() {
 /// A ladder may be changed while it is played. The run goes on for some batches.
 void Director::change_while_played(Step& step) {
     step.typed = {"tournament", "--resume", "--db", db_, "--json"};
-    const int games = random_.between(0, 20);
-    step.events = {{.after = games, .change = orders()},
-                   {.after = games + random_.between(10, 40), .signal = random_.one_in(2) ? SIGINT : SIGTERM}};
+    step.events.clear();
+    int games = random_.between(0, 20);
+    if (from_folder_ && random_.one_in(2))
+        take_up_folder_meanwhile(step, games);
+    else
+        step.events = {{.after = games, .change = orders()}};
+    games += random_.between(10, 40);
+    step.events.push_back({.after = games, .signal = random_.one_in(2) ? SIGINT : SIGTERM});
     was_interrupted_ = true;
 }
 
+/// Plays the rest, or leaves it for ever.
 void Director::end() {
+    const bool has_next = stages_-- > 0;
+    phase_ = has_next ? Phase::second_stage : Phase::over;
+    if (has_next && !has_twin_ && random_.one_in(4)) return;
     Step step = run_of({"tournament", "--resume", "--db", db_, "--json"});
     if (is_endless_) append(step.typed, {"--stop-after", std::to_string(random_.between(1, 40))});
     todo_.push_back(std::move(step));
-    phase_ = stages_-- > 0 ? Phase::second_stage : Phase::over;
 }
 
+/// Those who are still there in an earlier tournament play on, sometimes with others.
 void Director::begin_second_stage() {
-    const std::string from = db_;
-    const int present = book()->present();
-    db_ = "u.db";
-    from_folder_ = false;
+    stages_played_.push_back(db_);
+    const std::string from = random_.pick(stages_played_);
+    db_ = stages_played_.size() == 1 ? "u.db" : "v.db";
+    const int present = judge_.book(from) == nullptr ? 0 : judge_.book(from)->present();
     if (present < 2) {
         phase_ = Phase::over;
         return;
     }
     const int top = random_.one_in(2) ? present : random_.between(2, present);
-    first_ = {"tournament", "--from", top == present ? from : fmt::format("{},top={}", from, top),
-              "--db",       db_,      "--json"};
-    add_format(first_, top);
-    legs_ = random_.between(0, 2);
+    first_ = {"tournament"};
+    const int named = random_.one_in(3) ? random_.between(1, 2) : 0;
+    for (int i = 0; i < named; ++i) {
+        const std::string name = new_name();
+        write_bot(name);
+        first_.push_back(random_.one_in(2) ? "./" + name : name + "=./" + name);
+    }
+    append(first_, {"--from", top == present ? from : fmt::format("{},top={}", from, top), "--db", db_, "--json"});
+    if (random_.one_in(4)) begin_with_folder();
+    add_format(first_, top + named);
+    legs_ = random_.between(0, 3);
     Step step = run_of(first_);
     let_it_be_stopped(step);
     todo_.push_back(std::move(step));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -52,7 +53,12 @@ private:
     std::string somebody(const std::vector<std::string>& names);
     void give_other_settings();
     void change_while_played(Step& step);
+    std::string new_version(const std::vector<std::string>& gone);
+    std::string content_of_bot(const std::string& path);
+    std::vector<Step> changes_in_folder();
+    void begin_with_folder();
     void take_up_folder();
+    void take_up_folder_meanwhile(Step& step, int games);
     std::string new_name();
     const Book* book() const { return judge_.book(db_); }
 
@@ -64,6 +70,9 @@ private:
     std::string format_;
     Words first_;
     bool from_folder_ = false;
+    std::vector<std::string> in_folder_;                        ///< the names of its bots
+    std::map<std::string, std::vector<std::string>> contents_;  ///< fit versions of files
+    std::vector<std::string> stages_played_;                    ///< the files of earlier tournaments
     bool has_twin_ = false;
     bool was_interrupted_ = false;
     bool is_endless_ = false;        ///< a run does not end by itself

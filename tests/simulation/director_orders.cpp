@@ -29,36 +29,6 @@ void Director::change() {
     todo_.push_back(std::move(step));
 }
 
-/// Changes the folder, and takes up what is new in it. A bot of the folder may have joined under its own path before.
-void Director::take_up_folder() {
-    if (random_.one_in(2)) {
-        const std::string name = new_name();
-        write_bot("bots/" + name);
-        if (random_.one_in(3)) {
-            Step step;
-            step.typed = {"change", db_, "add", random_.one_in(2) ? "./bots/" + name : name + "=bots/../bots/" + name};
-            todo_.push_back(step);
-        }
-    }
-    std::string removed;
-    for (const Participant& one : book()->entrants) {
-        if (!one.present || one.name.find(' ') != std::string::npos || one.name.size() > 2) continue;
-        const std::string file = "bots/" + one.name;
-        if (!std::filesystem::exists(file)) continue;
-        if (random_.one_in(4))
-            write_bot(file, "version " + std::to_string(random_.below(1000)));
-        else if (removed.empty() && random_.one_in(12))
-            removed = one.name;
-    }
-    if (!removed.empty()) todo_.push_back(Step{.file = "bots/" + removed});
-    Step step;
-    step.typed = {"change", db_, "--bots", "bots"};
-    todo_.push_back(step);
-    if (removed.empty()) return;
-    step.typed = {"change", db_, "withdraw", removed};
-    todo_.push_back(step);
-}
-
 /// A command with one to three orders. Some of them are wrong.
 Words Director::orders() {
     Words typed = {"change", db_};
@@ -111,6 +81,17 @@ std::string Director::somebody(const std::vector<std::string>& names) {
     return last_named_ = random_.pick(opponents.empty() || random_.one_in(2) ? names : opponents);
 }
 
+/// A bot that takes somebody's place: a new one or, sometimes, one that played before. `gone`: those who have left.
+std::string Director::new_version(const std::vector<std::string>& gone) {
+    const std::string name = new_name();
+    if (!gone.empty() && random_.one_in(3)) {
+        const std::string file = random_.pick(gone);
+        if (std::filesystem::exists(file)) return random_.one_in(2) ? "./" + file : name + "=./" + file;
+    }
+    write_bot(name);
+    return name + "=./" + name;
+}
+
 void Director::add_order(Words& typed, std::set<std::string>& named) {
     const Book& known = *book();
     std::vector<std::string> present, gone;
@@ -133,11 +114,7 @@ void Director::add_order(Words& typed, std::set<std::string>& named) {
         append(typed, {"withdraw", pick(present)});
     if (kind == "annul" && !present.empty() && (known.format != "knockout" || is_wrong))
         append(typed, {"annul", random_.one_in(4) && !gone.empty() ? pick(gone) : pick(present)});
-    if (kind == "replace" && !present.empty()) {
-        const std::string name = new_name();
-        write_bot(name);
-        append(typed, {"replace", fmt::format("{}={}=./{}", pick(present), name, name)});
-    }
+    if (kind == "replace" && !present.empty()) append(typed, {"replace", pick(present) + "=" + new_version(gone)});
     if (kind == "return" && !gone.empty()) append(typed, {"return", pick(gone)});
     if (kind == "again") add_again(typed, present, is_wrong);
     if (kind == "rounds" && (known.format == "swiss" || is_wrong) && !has(typed, "rounds"))

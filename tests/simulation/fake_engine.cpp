@@ -172,6 +172,7 @@ private:
             const Event event = events_.front();
             events_.pop_front();
             if (event.time_is_up) observer_.time_is_up();
+            if (!event.file.empty()) observer_.wrote(event.file, event.content);
             if (!event.change.empty()) client_.emplace(file_, event.change);
             if (event.signal != 0) ::raise(event.signal);
             hold_ = rounds_of_a_request;

@@ -35,6 +35,8 @@ public:
     virtual void ends(const std::function<void()>& last) noexcept = 0;
     /// The number of times that a game was played before this run.
     [[nodiscard]] virtual int attempts(int game) const = 0;
+    /// A person writes a file.
+    virtual void wrote(const std::string& file, const std::string& content) = 0;
     /// The time of day jumps.
     virtual void time_is_up() = 0;
     [[nodiscard]] virtual std::string now() const = 0;

@@ -97,12 +97,14 @@ double Fates::strength(const std::string& name) const {
 }
 
 std::string other_name(const std::string& name, Names names) {
-    const std::string stem = name.substr(0, name.find(" #"));
+    const std::size_t begin = name.rfind('/') + 1;  // of what follows the folders
+    const std::string stem = name.substr(begin, name.find(" #") - begin);
     const bool is_letter = !stem.empty() && std::isalpha(static_cast<unsigned char>(stem.front())) != 0;
-    if (!is_letter || stem.find_first_not_of("0123456789", 1) != std::string::npos) return name;
+    if (!is_letter || stem.find_first_not_of("0123456789-", 1) != std::string::npos) return name;
     std::string other = name;
-    if (names == Names::reversed) other.front() = static_cast<char>('a' + 'z' - other.front());
-    if (names == Names::capital) other.front() = static_cast<char>(other.front() ^ ('a' ^ 'A'));
+    char& letter = other[begin];
+    if (names == Names::reversed) letter = static_cast<char>('a' + 'z' - letter);
+    if (names == Names::capital) letter = static_cast<char>(letter ^ ('a' ^ 'A'));
     return other;
 }
 

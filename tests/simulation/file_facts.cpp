@@ -31,9 +31,11 @@ void read_changes(const Database& database, FileFacts& facts) {
     Statement rows(database, "SELECT kind, details FROM changes ORDER BY id");
     while (rows.step()) {
         const std::string kind(rows.text(0));
+        const protocol::Json details = protocol::parse_json(rows.text(1));
+        if (kind == "left_out")
+            facts.left_out.emplace_back(details.at("name").get<std::string>(), details.at("reason").get<std::string>());
         if (kind == "played" || kind == "left_out") continue;
         ++facts.changes;
-        const protocol::Json details = protocol::parse_json(rows.text(1));
         for (const auto& game : details.value("cancelled", protocol::Json::array()))
             facts.cancelled.insert(game.get<int>());
         for (const auto& game : details.value("restored", protocol::Json::array()))
@@ -46,7 +48,7 @@ void read_changes(const Database& database, FileFacts& facts) {
 namespace {
 
 /// The bytes of a file and its log.
-std::string bytes_of(const std::string& db) {
+std::string bytes_with_log(const std::string& db) {
     std::string bytes;
     for (const char* end : {"", "-wal"})
         if (std::filesystem::exists(db + end)) bytes += referee::read_text_file(db + end) + "|";
@@ -82,7 +84,7 @@ FileFacts facts_in(const std::string& db) {
 /// Many commands change nothing, so the facts of the last bytes are kept.
 FileFacts facts_of(const std::string& db) {
     static std::map<std::string, std::pair<std::string, FileFacts>> last;
-    std::string bytes = bytes_of(db);
+    std::string bytes = bytes_with_log(db);
     auto& [known, facts] = last[db];
     if (bytes != known) {
         facts = facts_in(db);

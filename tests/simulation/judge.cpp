@@ -22,10 +22,12 @@ constexpr const char* law_12 = "law 12 (--resume changes no setting)";
 constexpr const char* law_14 = "law 14 (nothing that is refused has changed anything)";
 constexpr const char* law_14_orders = "law 14 (what the docs allow is accepted, and nothing else)";
 constexpr const char* law_15 = "law 15 (a bot is known by its file)";
+constexpr const char* law_15_left_out = "law 15 (a bot that can't play is left out, which is told once)";
 constexpr const char* law_25 = "law 25 (a dry run refuses and counts what the change does)";
 constexpr const char* law_26 = "law 26 (an order or a game is in the file wholly or not at all)";
 constexpr const char* law_26_shown = "law 26 (a game is in the file before it is shown)";
 constexpr const char* law_30 = "no law (the program fails)";
+constexpr const char* law_31 = "no law (a second stage has the first of those who are there, then those who are named)";
 
 std::vector<std::string> arrived(const Book& book, const std::vector<std::string>& names) {
     return {names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), book.entrants.size())), names.end()};
@@ -39,7 +41,7 @@ std::optional<int> games_of_run(const Words& typed) {
 }
 
 /// Enters a change in the book. Returns the new entrants, and those that they replace.
-Arrivals make(Book& book, const Words& typed, const std::vector<std::string>& names) {
+Arrivals enter(Book& book, const Words& typed, const std::vector<std::string>& names) {
     const std::size_t before = book.entrants.size();
     book.change(typed, arrived(book, names));
     Arrivals joined;
@@ -50,6 +52,17 @@ Arrivals make(Book& book, const Words& typed, const std::vector<std::string>& na
         joined.emplace_back(book.entrants[i].name, old);
     }
     return joined;
+}
+
+/// The name of a bot of a folder, without the folder and the number of a version.
+std::string bare(const std::string& name) {
+    return name.substr(name.rfind('/') + 1, name.rfind(" #") - (name.rfind('/') + 1));
+}
+
+/// The file of the first stage that a command names; empty if it names none.
+std::string earlier_of(const Words& typed) {
+    const auto from = value_of(typed, "--from");
+    return from ? from->substr(0, from->find(",top=")) : "";
 }
 
 std::vector<std::string> names_in(const TournamentHead& head) {
@@ -71,6 +84,7 @@ void Judge::typed(const Step& step, std::int64_t at_us) {
         first_commands_[file_of(step.typed)] = {step.typed, at_us};
     typed_ = step.typed;
     pending_.clear();
+    due_.clear();
     for (const Event& event : step.events)
         if (!event.change.empty()) pending_.push_back(event.change);
     of_run_.clear();
@@ -83,13 +97,16 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
     if (is_new) {
         const Words& typed = first_commands_.at(db).typed;
         Book fresh(typed, names_in(head));
-        const auto from = value_of(typed, "--from");
-        if (from) {  // a second stage has the game and the openings of the first one
-            const Book& earlier = books_.at(from->substr(0, from->find(",top=")));
+        if (const std::string from = earlier_of(typed); !from.empty()) {
+            check_stage(fresh, typed);
+            // It has the game and the openings of the first one.
+            const Book& earlier = books_.at(from);
             if (!fresh.has_openings) fresh.listed_openings = earlier.listed_openings;
             fresh.has_openings = fresh.has_openings || earlier.has_openings;
             fresh.has_own_game = earlier.has_own_game;
         }
+        fresh.left_out_in_file =
+            static_cast<std::size_t>(std::ranges::count(head.changes, Change::Kind::left_out, &Change::kind));
         books_.emplace(db, std::move(fresh));
         files_.begun(db, typed, names_in(head));
     }
@@ -129,7 +146,7 @@ void Judge::changed(const std::string& db, const TournamentHead& head, const Wor
     Book& book = books_.at(db);
     pending_.pop_front();
     law(!accepted || verdict_on(book, typed) != Verdict::refused, law_14_orders, line_of(typed) + " is accepted");
-    if (accepted) files_.joined(db, typed, make(book, typed, names_in(head)));
+    if (accepted) static_cast<void>(make(db, typed, names_in(head)));
     book.changes_in_file =
         static_cast<int>(std::count_if(head.changes.begin(), head.changes.end(), [](const auto& one) {
             return one.kind != Change::Kind::played && one.kind != Change::Kind::left_out;
@@ -154,11 +171,9 @@ void Judge::answered(const Step& step, Answer& answer) {
     if (step.typed.front() == "change" && !answer.killed && known != nullptr) check_orders(step.typed, answer);
     const bool is_change = step.typed.front() == "change" && !has(step.typed, "--dry-run");
     if (facts && is_change && answer.exit == 0 && !answer.killed) {
-        const std::vector<std::string> news = news_for(step.typed);
-        answer.joined = make(*known, step.typed, facts->names);
-        check_news(step.typed, news, answer);
-        files_.joined(db, step.typed, answer.joined);
+        answer.joined = make(db, step.typed, facts->names);
     }
+    if (facts) check_left_out(step, answer, *facts);
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
     if (trace_ != nullptr) trace_->answered(step, answer);
     last_was_killed_ = answer.killed;
@@ -175,6 +190,7 @@ void Judge::check_orders(const Words& typed, const Answer& answer) const {
     auto orders = orders_in(typed);
     for (const std::string& name : orders["return"])
         if (verdict == Verdict::accepted && files_.has_changed(db, name)) verdict = Verdict::refused;
+    if (files_.brings_unfit(typed)) verdict = Verdict::refused;
     law(verdict != Verdict::refused || answer.exit == 2, law_14_orders, line_of(typed) + " is accepted");
     law(verdict != Verdict::accepted || answer.exit == 0, law_14_orders,
         fmt::format("{} is refused: {}", line_of(typed), answer.err));
@@ -219,24 +235,67 @@ void Judge::check_settings(const Words& typed, const Answer& answer) const {
         fmt::format("{} gives the settings of the tournament, and is refused: {}", line_of(typed), answer.err));
 }
 
+std::vector<std::string> Judge::present_in(const std::string& db) const {
+    std::vector<std::string> present;
+    for (const Participant& one : books_.at(db).entrants)
+        if (one.present) present.push_back(one.name);
+    return present;
+}
+
 std::vector<std::string> Judge::news_for(const Words& typed) const {
     const auto folder = value_of(typed, "--bots");
     if (!folder) return {};
     const std::string db = file_of(typed);
-    std::vector<std::string> present;
-    for (const Participant& one : books_.at(db).entrants)
-        if (one.present) present.push_back(one.name);
-    return files_.news_in(*folder, db, present);
+    return files_.news_in(*folder, db, present_in(db));
 }
 
-void Judge::check_news(const Words& typed, const std::vector<std::string>& expected, const Answer& answer) const {
+Arrivals Judge::make(const std::string& db, const Words& typed, const std::vector<std::string>& names) {
+    const std::vector<std::string> news = news_for(typed);
+    if (const auto folder = value_of(typed, "--bots"))
+        for (const std::string& name : files_.left_out_now(*folder, db, present_in(db)))
+            due_.insert(bare(name));
+    const Arrivals joined = enter(books_.at(db), typed, names);
+    check_news(typed, news, joined);
+    files_.joined(db, typed, joined);
+    return joined;
+}
+
+void Judge::check_left_out(const Step& step, const Answer& answer, const FileFacts& facts) {
+    Book& known = books_.at(file_of(step.typed));
+    std::vector<std::string> found;
+    for (std::size_t i = known.left_out_in_file; i < facts.left_out.size(); ++i)
+        found.push_back(bare(facts.left_out[i].first));
+    known.left_out_in_file = facts.left_out.size();
+    if (answer.killed) {
+        for (const Words& typed : {step.typed, pending_.empty() ? Words() : pending_.front()})
+            if (const auto folder = value_of(typed, "--bots")) files_.was_left_out(file_of(typed), *folder, found);
+        return;
+    }
+    law(std::multiset<std::string>(found.begin(), found.end()) == due_, law_15_left_out,
+        fmt::format("{}: the journal tells of {}, and left out are {}", line_of(step.typed), fmt::join(found, ", "),
+                    fmt::join(due_, ", ")));
+}
+
+void Judge::check_stage(const Book& fresh, const Words& typed) const {
+    const std::string from = value_of(typed, "--from").value_or("");
+    const std::vector<std::string> present = present_in(earlier_of(typed));
+    const auto top = from.find(",top=");
+    const std::size_t wanted = top == std::string::npos ? present.size() : std::stoul(from.substr(top + 5));
+    std::size_t taken = 0;
+    for (const Participant& one : fresh.entrants)
+        if (std::ranges::find(present, one.name) != present.end())
+            law(++taken <= wanted, law_31, one.name + " is too many");
+    law(taken == wanted, law_31, fmt::format("{} play on, and not {}", taken, wanted));
+    for (std::size_t i = 0; i < taken; ++i)
+        law(std::ranges::find(present, fresh.entrants[i].name) != present.end(), law_31,
+            fresh.entrants[i].name + " stands before those of the first stage");
+}
+
+void Judge::check_news(const Words& typed, const std::vector<std::string>& expected, const Arrivals& joined) const {
     if (!has(typed, "--bots")) return;
     std::set<std::string> found;
-    for (const auto& [name, old] : answer.joined)
+    for (const auto& [name, old] : joined)
         found.insert(old.empty() ? name : old);
-    for (const std::string& name : expected)  // a book does not tell who is out of a knockout
-        if (answer.err.find(fmt::format("'{}' plays no more games in this knockout", name)) != std::string::npos)
-            found.insert(name);
     law(found == std::set<std::string>(expected.begin(), expected.end()), law_15,
         fmt::format("{} has brought {}, and new are {}", line_of(typed), fmt::join(found, ", "),
                     fmt::join(expected, ", ")));
@@ -251,12 +310,12 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer, const File
     answer.planned = static_cast<int>(facts.games.size());
     if (step.typed.front() == "change") {
         answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
-        if (answer.is_in_file) answer.joined = make(*known, step.typed, facts.names);
+        if (answer.is_in_file) answer.joined = enter(*known, step.typed, facts.names);
         files_.joined(db, step.typed, answer.joined);
         return {};
     }
     if (facts.changes > known->changes_in_file && !pending_.empty())
-        files_.joined(db, pending_.front(), make(*known, pending_.front(), facts.names));
+        files_.joined(db, pending_.front(), enter(*known, pending_.front(), facts.names));
     for (const Json& event : events_in(answer.out))
         if (event.at("event") == "played")
             law(facts.matches.contains(event.at("game").get<int>() - 1), law_26_shown,

@@ -65,8 +65,15 @@ private:
     /// Settings that are given again are those of the tournament, or refused.
     void check_settings(const Words& typed, const Answer& answer) const;
     /// A folder brings what is new in it, and nothing else.
-    void check_news(const Words& typed, const std::vector<std::string>& expected, const Answer& answer) const;
+    void check_news(const Words& typed, const std::vector<std::string>& expected, const Arrivals& joined) const;
     [[nodiscard]] std::vector<std::string> news_for(const Words& typed) const;
+    [[nodiscard]] std::vector<std::string> present_in(const std::string& db) const;
+    /// A bot that is not fit is left out, and the journal says so once.
+    void check_left_out(const Step& step, const Answer& answer, const FileFacts& facts);
+    /// A change was made with these words. Returns the new entrants.
+    Arrivals make(const std::string& db, const Words& typed, const std::vector<std::string>& names);
+    /// The entrants of a second stage.
+    void check_stage(const Book& fresh, const Words& typed) const;
 
     Trace* trace_;
     Playback* playback_ = nullptr;
@@ -75,9 +82,10 @@ private:
     std::map<std::string, FirstCommand> first_commands_;  ///< by file
     Words dry_;                                           ///< the last command, if it was a change with --dry-run
     Answer dry_answer_{};
-    std::deque<Words> pending_;  ///< changes that were typed while the run goes on
-    std::set<int> of_run_;       ///< the games that this run has got back
-    std::set<int> unexplained_;  ///< of these, those that a signal may explain
+    std::deque<Words> pending_;       ///< changes that were typed while the run goes on
+    std::multiset<std::string> due_;  ///< bots that are left out by this command
+    std::set<int> of_run_;            ///< the games that this run has got back
+    std::set<int> unexplained_;       ///< of these, those that a signal may explain
     bool had_signal_ = false;
     Words typed_;  ///< the last command
     int every_;
@@ -92,7 +100,8 @@ struct FileFacts {
     std::map<int, Outcome> matches;
     std::map<int, std::vector<Outcome>> set_aside;
     std::set<int> cancelled;
-    int changes = 0;  ///< of the director
+    int changes = 0;                                            ///< of the director
+    std::vector<std::pair<std::string, std::string>> left_out;  ///< bots and reasons, in the order of the journal
 };
 [[nodiscard]] FileFacts facts_of(const std::string& db);
 

@@ -54,6 +54,10 @@ std::string own_game(Random& random) {
     return fmt::format("./{}:stones={},broken={}", own_rules, stones, broken);
 }
 
+bool may_fail(const std::string& game) {
+    return !game.empty() && !game.ends_with("broken=21");
+}
+
 const std::vector<std::string>& lines_of_own_game() {
     static const std::vector<std::string> lines = {"1", "2", "3", "1, 2", "2, 1"};
     return lines;

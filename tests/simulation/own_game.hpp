@@ -16,6 +16,8 @@ inline constexpr const char* own_rules = "take";
 [[nodiscard]] std::string text_of_own_rules();
 /// What `--game` gets. The rules fail never, or in some games.
 [[nodiscard]] std::string own_game(Random& random);
+/// Whether its rules fail in some games.
+[[nodiscard]] bool may_fail(const std::string& game);
 /// Openings of it, as for `--opening`.
 [[nodiscard]] const std::vector<std::string>& lines_of_own_game();
 

@@ -74,6 +74,21 @@ bool check_files(Lineup& lineup, const CheckPlan& /*plan*/, const Isolation& /*i
     return true;
 }
 
+/// An isolation by which nothing is ever started. Its sandbox is none that this machine must be able to make.
+Isolation fake_isolation(const IsolationOptions& options) {
+    if (mode_of(options) != SandboxMode::on) return make_isolation(options);
+    IsolationOptions without;
+    without.sandbox = SandboxMode::off;
+    without.ponder = options.ponder.value_or(false);
+    Isolation isolation = make_isolation(without);
+    static const auto sandbox = std::make_shared<const Sandbox>(true);
+    isolation.confinement.sandbox = sandbox;
+    isolation.confinement.limits = {options.memory.value_or(usual_memory_bytes),
+                                    options.processes.value_or(usual_processes)};
+    isolation.folders = options.folders;
+    return isolation;
+}
+
 /// The numbers of a tournament that need no ratings, with the keys of exported standings, in the order of entrants.
 std::string lines_of_account(const std::string& db) {
     const Store store = Store::open(db);
@@ -137,6 +152,10 @@ public:
         const auto found = attempts_.find(game);
         return found == attempts_.end() ? 0 : found->second;
     }
+    void wrote(const std::string& file, const std::string& content) override {
+        playback_.write(file, content);
+        if (playback_.is_heard_) playback_.listener_.wrote(file, content);
+    }
     void time_is_up() override { playback_.time_is_up_ = true; }
     std::string now() const override { return journal_time(first_day + std::chrono::microseconds(playback_.now_us_)); }
 
@@ -155,6 +174,7 @@ Playback::Playback(const History& history, Listener& listener)
       before_(fs::current_path()) {
     Killer::install();
     ::setenv("REFEREE_SANDBOX", "off", 1);
+    ::setenv("TMPDIR", "/dev/shm", 1);  // for the copies of bots
     std::string folder = "/dev/shm/simulation.XXXXXX";
     if (::mkdtemp(folder.data()) == nullptr) throw std::runtime_error("can't make a folder in /dev/shm");
     folder_ = folder;
@@ -251,6 +271,7 @@ Answer Playback::type(const Step& step) {
             world.find_machines = [&](std::uint64_t /*cpus*/) {
                 return std::make_unique<FakeMachines>(step, options.db, fates_, observer);
             };
+            world.isolate = fake_isolation;
             world.check = check_files;
             world.clocks.day = [this] {
                 return time_is_up_ ? std::chrono::system_clock::time_point(last_day)

@@ -18,6 +18,8 @@ struct Event {
     int signal = 0;           ///< if not 0, the process gets this signal
     bool time_is_up = false;  ///< the clocks jump to a late time
     Words change{};           ///< typed in another terminal: the words after `referee`
+    std::string file{};       ///< a file is written
+    std::string content{};
 };
 
 /// The machine fails before the `write`-th write or sync of a run. With a kill all earlier writes are on the disk; a

@@ -106,8 +106,8 @@ void begin_with_usual(Settings& settings, const games::GameSpec& spec) {
 }
 
 /// The settings with the game and the isolation as they are on this machine.
-Preparation prepared_with(Settings settings, games::GameSpec spec, const IsolationOptions& options) {
-    Preparation prepared{std::move(settings), std::move(spec), make_isolation(options)};
+Preparation prepared_with(Settings settings, games::GameSpec spec, Isolation isolation) {
+    Preparation prepared{std::move(settings), std::move(spec), std::move(isolation)};
     prepared.settings.game = to_string(prepared.spec);
     prepared.settings.config = config_of(prepared.spec);
     prepared.settings.rules = prepared.spec.game->record;
@@ -133,8 +133,8 @@ void require_sandbox_for_folder(const TournamentOptions& wish, const Isolation& 
 
 }  // namespace
 
-Preparation prepare(const TournamentOptions& wish, const Origin& origin) {
-    Preparation prepared = prepared_with(origin.settings, origin.spec, origin.isolation);
+Preparation prepare(const TournamentOptions& wish, const Origin& origin, const Isolate& isolate) {
+    Preparation prepared = prepared_with(origin.settings, origin.spec, isolate(origin.isolation));
     require_sandbox_for_folder(wish, prepared.isolation);
     Settings& settings = prepared.settings;
     settings.limits = limits_for(wish, origin, settings.limits, *prepared.spec.game);
@@ -158,7 +158,7 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin) {
 }
 
 Preparation prepare_as_stored(const Settings& settings) {
-    return prepared_with(settings, spec_of(settings), isolation_of(settings));
+    return prepared_with(settings, spec_of(settings), make_isolation(isolation_of(settings)));
 }
 
 namespace {

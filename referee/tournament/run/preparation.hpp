@@ -14,6 +14,7 @@
 #include "referee/tournament/run/clocks.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/run/world.hpp"
 
 namespace referee::tournament {
 
@@ -25,7 +26,7 @@ struct Preparation {
 
 /// Prepares a run. Settings for which the user gives no option keep their values from the origin. Throws
 /// games::UserError if the user's wishes can't be fulfilled.
-Preparation prepare(const TournamentOptions& wish, const Origin& origin);
+Preparation prepare(const TournamentOptions& wish, const Origin& origin, const Isolate& isolate = make_isolation);
 
 /// Repeats the preparation of a tournament that another machine has begun with these settings. If this machine can't
 /// fulfil one of them, the resulting settings differ. Throws games::UserError if the game or the isolation is not

@@ -307,7 +307,7 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World
     const std::string busy = busy_warning();  // measured before bots are checked, because the checks cause load
     const Origin origin = origin_of(wish, world);
     require_folder_of_tournament(wish, origin.head);
-    const Preparation prepared = prepare(wish, origin);
+    const Preparation prepared = prepare(wish, origin, world.isolate);
     const Engines engines = engines_for(wish, world.find_machines, prepared.isolation);
     report_missing_sandbox(prepared.isolation);
     const RunSeed seed = prepared.settings.run_seed(wish.seed.value_or(origin.head.seed));

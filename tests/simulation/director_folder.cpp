@@ -1,0 +1,85 @@
+// The part of the director that changes a folder of bots, and takes up what is new in it.
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "tests/simulation/director.hpp"
+#include "tests/simulation/words.hpp"
+
+namespace simulation {
+
+namespace {
+
+constexpr const char* folder = "bots";
+
+}  // namespace
+
+/// Writes a new bot or a new version of one, which is sometimes unfit, or an older version again.
+std::string Director::content_of_bot(const std::string& path) {
+    std::vector<std::string>& versions = contents_[path];
+    if (!versions.empty() && random_.one_in(5)) return random_.pick(versions);
+    std::string content = fmt::format("#!/bin/sh\n# {} version {}", path, random_.below(1000));
+    if (random_.one_in(6)) return content + " unfit";
+    versions.push_back(content);
+    return content;
+}
+
+/// What changes in the folder before it is taken up. A bot of the folder may have joined under its own path before, or
+/// have left.
+std::vector<Step> Director::changes_in_folder() {
+    std::vector<Step> changes;
+    const auto write = [&](const std::string& name) {
+        const std::string path = fmt::format("{}/{}", folder, name);
+        changes.push_back(Step{.file = path, .content = content_of_bot(path)});
+    };
+    if (random_.one_in(2)) in_folder_.push_back(new_name());
+    for (const std::string& name : in_folder_) {
+        const bool is_new = !std::filesystem::exists(fmt::format("{}/{}", folder, name));
+        if (is_new || random_.one_in(4)) write(name);
+    }
+    return changes;
+}
+
+/// A second stage takes those of a folder, too. Some of them play already.
+void Director::begin_with_folder() {
+    for (Step& step : changes_in_folder())
+        todo_.push_back(std::move(step));
+    if (in_folder_.empty()) return;
+    from_folder_ = true;
+    append(first_, {"--bots", folder});
+}
+
+void Director::take_up_folder() {
+    for (Step& step : changes_in_folder())
+        todo_.push_back(std::move(step));
+    Step step;
+    if (!in_folder_.empty() && random_.one_in(4)) {
+        const std::string& name = in_folder_.back();  // it has perhaps just come
+        step.typed = {"change", db_, "add",
+                      random_.one_in(2) ? "./bots/" + name : new_name() + "=bots/../bots/" + name};
+        todo_.push_back(step);
+    }
+    step.typed = {"change", db_, "--bots", folder};
+    if (random_.one_in(5)) {
+        todo_.push_back(step);
+        todo_.back().typed.emplace_back("--dry-run");
+    }
+    if (!has_twin_ && random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
+    todo_.push_back(step);
+    // Whose file is gone or can't play must leave before the tournament is resumed.
+    if (in_folder_.empty() || !random_.one_in(8)) return;
+    const std::string removed = random_.pick(in_folder_);
+    std::erase(in_folder_, removed);
+    todo_.push_back(Step{.file = fmt::format("{}/{}", folder, removed)});
+    for (const Participant& one : book()->entrants)
+        if (one.present && one.name == removed) todo_.push_back(Step{.typed = {"change", db_, "withdraw", removed}});
+}
+
+/// Lets a folder change while a ladder is played, and then be taken up.
+void Director::take_up_folder_meanwhile(Step& step, int games) {
+    for (const Step& change : changes_in_folder())
+        step.events.push_back({.after = games, .file = change.file, .content = change.content});
+    step.events.push_back({.after = games, .change = {"change", db_, "--bots", folder}});
+}
+
+}  // namespace simulation

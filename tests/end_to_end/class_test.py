@@ -600,6 +600,8 @@ class ClassTest(RefereeTest):
         self.change("replace", "ann=./mended.py")
         # Two versions of a student's bot never play beside each other.
         self.assertIn("return: 'Ben B #3' has its place: use replace to put the bot there again", self.change("return", "Ben B #2", code=2).err)
+        self.assertIn("'Ben B #3' and 'Ben B #9' would both play for 'Ben B': use replace to put one in the place of the other, or give it another name",
+                      self.change("add", "Ben B #9=./mended.py", code=2).err)
         self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "8", code=0, timeout=200)
 
         stage = ["tournament", "--from", "class.db", "--format", "round-robin", "--games", "2", "--db", "final.db"]

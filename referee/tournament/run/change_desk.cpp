@@ -148,9 +148,11 @@ void ChangeDesk::take(Client& client, std::string_view line) {
 /// The changes that the client wants. Throws games::UserError if they can't be made now.
 std::vector<Change> ChangeDesk::changes_of(const Client& client) const {
     const DirectorOrders& orders = client.wish.orders;
-    const std::vector<Newcomer> newcomers = client.admitted && !orders.folder.empty()
-                                                ? client.admitted->newcomers()
-                                                : newcomers_of(orders, parts_.ledger.head());
+    const std::vector<Newcomer> found = client.admitted ? client.admitted->newcomers() : std::vector<Newcomer>();
+    std::vector<Newcomer> newcomers =
+        orders.folder.empty() || !client.admitted ? newcomers_of(orders, parts_.ledger.head()) : found;
+    for (std::size_t i = 0; i < found.size(); ++i)
+        newcomers[i].bot = found[i].bot;  // its name, which may be that of a student's bot
     std::vector<Change> changes = parts_.ledger.changes_by(orders, newcomers, client.wish.rounds, now());
     require_two_bots(parts_.ledger.head(), changes);
     return changes;

@@ -92,6 +92,7 @@ public:
         }
         for (const std::string& name : orders_.returned)
             bring_back(number_of("return", name));
+        require_one_bot_of_each_student();
         if (!orders_.again.empty()) play_again();
         if (rounds) change_rounds(*rounds);
         return changes_;
@@ -292,6 +293,30 @@ private:
         if (student == nullptr) return std::nullopt;
         const auto newest = static_cast<int>(entrant_of(*student, head_, before).value());
         return before.is_in(newest) ? std::optional(newest) : std::nullopt;
+    }
+
+    /// Refuses a second bot of a student. A bot with the name of a student, or of a version, is the student's.
+    void require_one_bot_of_each_student() const {
+        if (head_.students.empty()) return;
+        TournamentHead after;
+        after.students = head_.students;
+        for (const std::string& one : names_)
+            after.entrants.push_back({one, {}, {}});
+        for (const Newcomer& newcomer : newcomers_)
+            after.entrants.push_back({newcomer.bot, {}, {}});
+        const Field field = field_after_changes();
+        std::map<const Student*, int> bots;
+        for (const int entrant : field.present()) {
+            const Student* student = student_of(static_cast<std::size_t>(entrant), after, field);
+            if (student == nullptr) continue;
+            const auto [other, is_first] = bots.try_emplace(student, entrant);
+            if (is_first) continue;
+            const auto name_of = [&](int one) { return after.entrants[static_cast<std::size_t>(one)].name; };
+            throw UserError(fmt::format(
+                "'{0}' and '{1}' would both play for '{2}': use replace to put one in the place of the other, or give "
+                "it another name",
+                name_of(other->second), name_of(entrant), student->name));
+        }
     }
 
     /// How an entrant comes to take part before it can be replaced: "return 'NAME' first, then ". Empty if it is in.

@@ -4,6 +4,7 @@ Written from docs/tournaments.md (changing a tournament), docs/tournament_format
 
 import collections
 import math
+import re
 
 import options
 
@@ -72,6 +73,7 @@ class Entrant:
         self.present, self.annulled = True, False
         self.annulled_after = None                  # the last game that was planned before
         self.replaces = self.replaced_by = self.left_at = None
+        self.student = None                         # whose bot it is; None: the organiser's
         self.limits = ""
 
 
@@ -121,8 +123,40 @@ class Tournament:
         self.changed_after_planning = False
         self.pairs_before_rest = None   # in this run of a ladder; None: it does not rest
         self.missed = []        # laws that the input itself breaks, found while it is read
+        self.students = []      # the list of a class
+        self.taken = {}         # student -> the hand-in of which the newest version was made
         for name in entrants:
             self.entrants[name] = Entrant(name, len(self.entrants))
+
+    # A class: "In commands, a student's name means the version that plays."
+    def student_named(self, name):
+        """The student of this name, or of whose bot it is that of a later version; None: nobody."""
+        stem = re.sub(r" #\d+$", "", name)
+        return stem if stem in self.students else None
+
+    def begin_class(self, students, earlier=None):
+        self.students = list(students)
+        for entrant in self.entrants.values():
+            before = earlier and earlier.entrants.get(entrant.name)
+            entrant.student = before.student if before else self.student_named(entrant.name)
+        # "Every bot on the command line is yours ... The first one is the zero of the ratings, unless `--anchor NAME=ELO` says otherwise."
+        own = [name for name, entrant in self.entrants.items() if entrant.student is None]
+        if self.students and own and not self.settings.anchor:
+            self.settings.anchor = (own[0], 0.0)
+
+    def bot_of(self, student):
+        """The newest entrant of a student that takes part, or the newest one if all have left; None: there is none."""
+        bots = [entrant for entrant in self.entrants.values() if entrant.student == student]
+        return max(bots, key=lambda entrant: (entrant.present, entrant.number), default=None)
+
+    def meant(self, name):
+        return self.bot_of(name).name if name in self.students else name
+
+    def next_version(self, student):
+        number = 2
+        while f"{student} #{number}" in self.entrants:
+            number += 1
+        return f"{student} #{number}"
 
     # What is there.
     @property
@@ -252,6 +286,7 @@ class Tournament:
     def join(self, name):
         self.changed_after_planning |= bool(self.games)
         self.entrants[name] = Entrant(name, len(self.entrants), self.planned_rounds() + 1)
+        self.entrants[name].student = self.student_named(name)
         return self.entrants[name]
 
     def add(self, name):
@@ -313,6 +348,7 @@ class Tournament:
         cancelled = self.leave(old, keep_reinstated=self.format != "knockout")
         entrant = self.join(new)
         entrant.replaces = old
+        entrant.student = entrant.student or self.entrants[old].student
         self.entrants[old].replaced_by = new
         if self.format in ("round-robin", "gauntlet"):
             self.annul(old)

@@ -98,6 +98,12 @@ class Judge:
         if words.get("--from") and not words.get("--game"):
             tournament.settings.own_game = self.files[os.path.basename(words.get("--from").partition(",top=")[0])].settings.own_game
         self.files[file] = tournament
+        if words.get("--students"):
+            tournament.begin_class(self.students_in(words))
+            tournament.taken = self.hand_ins(words.get("--bots"), tournament)
+        elif words.get("--from"):
+            earlier = self.files[os.path.basename(words.get("--from").partition(",top=")[0])]
+            tournament.begin_class(earlier.students, earlier)
         self.begin_run(tournament, words)
         for name in set(seated) & set(entrants):
             self.note_file(name, seated[name][0])
@@ -112,7 +118,7 @@ class Judge:
         if not file:
             return {}
         names = self.names_of_an_earlier_stage(words.get("--from"), []) or self.files[file].present()
-        return {name: self.plays[file, name] for name in names}
+        return {name: self.plays[file, name] for name in names if (file, name) in self.plays}
 
     def names_of_an_earlier_stage(self, text, typed):
         """Those of its table that are still there, or the first N of them; bots that are named come last. None if the
@@ -135,8 +141,31 @@ class Judge:
         if not folder:
             return []
         own = {os.path.normpath(bot.partition("=")[2] or bot) for bot in words.positional} | seated
+        if words.get("--students"):
+            own |= {path for path, text in self.written.items() if os.path.basename(path) not in self.students_in(words) or not text.startswith("#!")}
         return [path for path, text in sorted(self.written.items())
                 if os.path.dirname(path) == os.path.normpath(folder) and "unfit" not in text and path not in own]
+
+    def students_in(self, words):
+        return self.written[words.get("--students")].split("\n")[1:-1]
+
+    def hand_ins(self, folder, tournament):
+        """The programs that students of the list have handed in: {student: text}. Those that can't play are not among them."""
+        found = {os.path.basename(path): text for path, text in self.written.items() if os.path.dirname(path) == os.path.normpath(folder)}
+        return {student: found[student] for student in tournament.students
+                if found.get(student, "").startswith("#!") and "unfit" not in found[student]}
+
+    def take_up_hand_ins(self, tournament, folder):
+        """`change --bots DIR` in a class: first hand-ins join, and newer ones take the place of those that play."""
+        news = {student: text for student, text in self.hand_ins(folder, tournament).items() if tournament.taken.get(student) != text}
+        bots = {student: tournament.bot_of(student) for student in news}
+        for student in news:
+            if bots[student] is None:
+                tournament.add(student if student not in tournament.entrants else tournament.next_version(student))
+        for student in news:
+            if bots[student] and bots[student].present:
+                tournament.replace(bots[student].name, tournament.next_version(student))
+        tournament.taken.update({student: text for student, text in news.items() if not bots[student] or bots[student].name != tournament.bot_of(student).name})
 
     def take_changed_while_played(self, line):
         answer = line["changed_while_played"]
@@ -153,11 +182,17 @@ class Judge:
     def make_changes(self, words, answer):
         self.orders.pop(self.current, None)
         tournament = self.files[self.current]
-        for kind, what in sorted(options.changes_of(words.positional[1:]), key=lambda each: history.ORDER_OF_CHANGES.index(each[0])):
+        changes = sorted(options.changes_of(words.positional[1:]), key=lambda each: history.ORDER_OF_CHANGES.index(each[0]))
+        # What names mean is known before anything changes.
+        for kind, what in [(kind, [options.with_meaning(kind, word, tournament.meant) for word in what]) for kind, what in changes]:
             for name, bot in zip(tournament.change(kind, what) or (), what):
                 bot = bot.partition("=")[2] if kind == "replace" else bot
                 self.note_file(name, bot.partition("=")[2] or bot)
-        if words.get("--bots"):
+        if words.get("--students"):
+            tournament.students = self.students_in(words)
+        if words.get("--bots") and tournament.students:
+            self.take_up_hand_ins(tournament, words.get("--bots"))
+        elif words.get("--bots"):
             self.take_up_folder(tournament, words.get("--bots"))
         for text in words.get("--limits", []):
             name, colon, part = text.partition(":")

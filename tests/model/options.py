@@ -62,7 +62,8 @@ def name_beside(bot, names):
         return name
     folder = os.path.basename(os.path.dirname(os.path.normpath(bot)))
     with_folder = os.path.join(folder, name)
-    if folder and with_folder not in names:
+    is_prepared = folder.endswith(".bots")      # a hand-in's bot is a folder, whose program is not told apart by it
+    if folder and not is_prepared and with_folder not in names:
         return with_folder
     number = 1
     while f"{name}-{number}" in names:
@@ -110,3 +111,11 @@ def changes_of(positional):
         elif found:
             found[-1][1].append(word)
     return found
+
+
+def with_meaning(kind, word, meant):
+    """A word of a change with the name of the entrant that it means. `meant`: a function of names."""
+    if kind in ("add", "rounds") or re.fullmatch(r"\d+(-\d+)?", word):
+        return word
+    name, equals, bot = word.partition("=")
+    return meant(name) + equals + bot

@@ -81,6 +81,40 @@ void Book::unplan(std::size_t left) {
     }
 }
 
+void Book::begin_class(const std::vector<std::string>& list, const Book* earlier) {
+    students = list;
+    for (Participant& one : entrants) {
+        one.student = student_named(one.name);
+        for (std::size_t i = 0; earlier != nullptr && i < earlier->entrants.size(); ++i)
+            if (earlier->entrants[i].name == one.name) one.student = earlier->entrants[i].student;
+    }
+}
+
+std::string Book::student_named(const std::string& name) const {
+    const auto mark = name.rfind(" #");
+    const bool is_version =
+        mark != std::string::npos && name.find_first_not_of("0123456789", mark + 2) == std::string::npos;
+    const std::string stem = is_version ? name.substr(0, mark) : name;
+    return std::find(students.begin(), students.end(), stem) == students.end() ? "" : stem;
+}
+
+std::optional<int> Book::bot_of(const std::string& student) const {
+    std::optional<int> newest;
+    for (int i = 0; i < static_cast<int>(entrants.size()); ++i) {
+        const Participant& one = entrants[static_cast<std::size_t>(i)];
+        const bool one_plays = newest && entrants[static_cast<std::size_t>(*newest)].present;
+        if (one.student == student && (one.present || !one_plays)) newest = i;
+    }
+    return newest;
+}
+
+std::optional<int> Book::meant_by(const std::string& name) const {
+    if (std::find(students.begin(), students.end(), name) != students.end()) return bot_of(name);
+    for (std::size_t i = 0; i < entrants.size(); ++i)
+        if (entrants[i].name == name) return static_cast<int>(i);
+    return std::nullopt;
+}
+
 int Book::number_of(const std::string& name) const {
     for (std::size_t i = 0; i < entrants.size(); ++i)
         if (entrants[i].name == name) return static_cast<int>(i);
@@ -139,42 +173,58 @@ void Book::change(const Words& typed, const std::vector<std::string>& arrived) {
     auto orders = orders_in(typed);
     for (const char* order : {"add", "withdraw", "annul", "return", "rounds"})
         has_same_places = has_same_places && orders[order].empty();
+    // What names mean is known before anything changes.
+    const auto meant = [&](const Words& names) {
+        std::vector<int> numbers;
+        for (const std::string& name : names)
+            numbers.push_back(meant_by(name.substr(0, name.find('='))).value());
+        return numbers;
+    };
+    const std::vector<int> to_replace = meant(orders["replace"]), to_withdraw = meant(orders["withdraw"]),
+                           to_annul = meant(orders["annul"]), to_return = meant(orders["return"]);
+    std::set<int> to_repeat;
+    for (const std::string& word : orders["again"])
+        if (!games_in(word)) to_repeat.insert(meant_by(word).value());
     std::size_t next = 0;
     const auto arrive = [&] {
-        entrants.push_back({arrived.at(next++), true, false, static_cast<int>(entrants.size())});
+        const std::string& name = arrived.at(next++);
+        entrants.push_back({name, true, false, static_cast<int>(entrants.size())});
+        entrants.back().student = student_named(name);
         return static_cast<int>(entrants.size()) - 1;
+    };
+    const auto take_place = [&](int old, int heir) {
+        Participant &before = entrants[static_cast<std::size_t>(old)],
+                    &after = entrants[static_cast<std::size_t>(heir)];
+        before.heir = heir;
+        after.place = before.place;
+        if (after.student.empty()) after.student = before.student;
     };
     for (std::size_t i = 0; i < orders["add"].size(); ++i)
         arrive();
     std::set<int> leavers, replaced;
-    std::set<std::string> annulled(orders["annul"].begin(), orders["annul"].end());
-    for (const std::string& order : orders["replace"]) {
-        const std::string name = order.substr(0, order.find('='));
-        const int entrant = number_of(name), heir = arrive();
-        Participant& old = entrants[static_cast<std::size_t>(entrant)];
-        old.heir = heir;
-        entrants[static_cast<std::size_t>(heir)].place = old.place;
-        old.annulled = annulled.contains(name) || format == "round-robin" || format == "gauntlet";
+    for (const int entrant : to_replace) {
+        take_place(entrant, arrive());
+        entrants[static_cast<std::size_t>(entrant)].annulled = format == "round-robin" || format == "gauntlet";
         leavers.insert(entrant);
         replaced.insert(entrant);
     }
-    for (const std::string& name : orders["withdraw"])
-        leavers.insert(number_of(name));
-    for (const std::string& name : orders["annul"]) {
-        entrants[static_cast<std::size_t>(number_of(name))].annulled = true;
-        leavers.insert(number_of(name));
+    leavers.insert(to_withdraw.begin(), to_withdraw.end());
+    for (const int entrant : to_annul) {
+        entrants[static_cast<std::size_t>(entrant)].annulled = true;
+        leavers.insert(entrant);
     }
     leave(leavers, replaced);
-    for (const std::string& name : orders["return"])
-        bring_back(number_of(name));
-    if (!orders["again"].empty()) play_again(orders["again"]);
+    for (const int entrant : to_return)
+        bring_back(entrant);
+    if (!orders["again"].empty()) play_again(orders["again"], to_repeat);
     if (!orders["rounds"].empty()) rounds = std::stoi(orders["rounds"].front());
     // What is left over came from a folder: newer versions replace, others join.
     for (; next < arrived.size();) {
         const std::string& name = arrived[next];
         const auto mark = name.rfind(" #");
-        int old = -1;
-        for (int i = 0; i < static_cast<int>(entrants.size()) && mark != std::string::npos; ++i) {
+        int old = students.empty() ? -1 : bot_of(student_named(name)).value_or(-1);
+        if (old >= 0 && !entrants[static_cast<std::size_t>(old)].present) old = -1;
+        for (int i = 0; students.empty() && i < static_cast<int>(entrants.size()) && mark != std::string::npos; ++i) {
             const std::string& one = entrants[static_cast<std::size_t>(i)].name;
             const bool is_version = one == name.substr(0, mark) || one.starts_with(name.substr(0, mark) + " #");
             if (is_version && entrants[static_cast<std::size_t>(i)].present) old = i;
@@ -182,10 +232,8 @@ void Book::change(const Words& typed, const std::vector<std::string>& arrived) {
         const int heir = arrive();
         has_same_places = has_same_places && old >= 0;
         if (old < 0) continue;
-        Participant& before = entrants[static_cast<std::size_t>(old)];
-        before.heir = heir;
-        before.annulled = format == "round-robin" || format == "gauntlet";
-        entrants[static_cast<std::size_t>(heir)].place = before.place;
+        take_place(old, heir);
+        entrants[static_cast<std::size_t>(old)].annulled = format == "round-robin" || format == "gauntlet";
         leave({old}, {old});
     }
 }
@@ -228,15 +276,14 @@ void Book::bring_back(int entrant) {
     }
 }
 
-void Book::play_again(const Words& what) {
+void Book::play_again(const Words& what, const std::set<int>& players) {
     std::set<int> again;
     for (const std::string& word : what) {
-        if (const auto range = games_in(word)) {
-            for (int game = range->first; game <= range->second; ++game)
-                again.insert(game);
-            continue;
-        }
-        const int entrant = number_of(word);
+        const auto range = games_in(word);
+        for (int game = range ? range->first : 0; range && game <= range->second; ++game)
+            again.insert(game);
+    }
+    for (const int entrant : players) {
         for (const Row& row : games) {
             const int other = row.first == entrant ? row.second : row.first;
             const bool plays = row.first == entrant || row.second == entrant;

@@ -50,6 +50,7 @@ struct Participant {
     bool annulled = false;
     int place = 0;  ///< the first in the chain of replacements
     std::optional<int> heir{};
+    std::string student{};  ///< whose bot it is; empty: the organiser's
 };
 
 class Book {
@@ -64,6 +65,15 @@ public:
     void unplan(std::size_t left);
     /// A change with these words was made. `arrived`: the names of new entrants, in order.
     void change(const Words& typed, const std::vector<std::string>& arrived);
+
+    /// The list of a class. Requires: called at the start. `earlier`: the first stage; null: there is none.
+    void begin_class(const std::vector<std::string>& list, const Book* earlier);
+    /// The student who has this name, or of whose bot it is that of a later version; empty: it is nobody's.
+    [[nodiscard]] std::string student_named(const std::string& name) const;
+    /// The newest of a student's bots that take part, or the newest one if all have left.
+    [[nodiscard]] std::optional<int> bot_of(const std::string& student) const;
+    /// The entrant that somebody means who types this name; none: nobody is called so.
+    [[nodiscard]] std::optional<int> meant_by(const std::string& name) const;
 
     [[nodiscard]] int number_of(const std::string& name) const;
     [[nodiscard]] bool is_open(int game) const { return !results.contains(game) && !cancelled.contains(game); }
@@ -93,6 +103,7 @@ public:
     int challenger = 0;         ///< at the beginning
     int first_entrants = 0;
     std::vector<Participant> entrants;
+    std::vector<std::string> students;  ///< the list of a class; empty: it is none
     std::vector<Row> games;
     std::map<int, Outcome> results;
     std::map<int, std::vector<Outcome>> set_aside;  ///< in the order in which they were
@@ -107,7 +118,7 @@ public:
 private:
     void leave(const std::set<int>& leavers, const std::set<int>& replaced);
     void bring_back(int entrant);
-    void play_again(const Words& what);
+    void play_again(const Words& what, const std::set<int>& players);
 
     std::set<int> just_cancelled_{};  ///< since the last game was planned
 };

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "tests/simulation/book.hpp"
+#include "tests/simulation/hand_ins.hpp"
 #include "tests/simulation/words.hpp"
 
 namespace simulation {
@@ -64,11 +65,16 @@ void BotFiles::plays(const std::string& db, const std::string& entrant, const st
     told_[db].erase(file);
 }
 
+std::string BotFiles::folder_of(const std::string& db, const Words& typed) const {
+    return classes_.contains(db) ? bots_beside(db) : value_of(typed, "--bots").value_or(".");
+}
+
 void BotFiles::begun(const std::string& db, const Words& typed, const std::vector<std::string>& entrants) {
+    if (has(typed, "--students")) classes_.insert(db);
     const auto from = value_of(typed, "--from");
     const std::string earlier = from ? from->substr(0, from->find(",top=")) : "";
     for (const std::string& entrant : entrants) {
-        std::string file = normal(value_of(typed, "--bots").value_or(".") + "/" + entrant);
+        std::string file = normal(folder_of(db, typed) + "/" + entrant);
         for (std::size_t i = 1; i < typed.size() && !typed[i].starts_with("--"); ++i)
             if (name_in(typed[i]) == entrant) file = path_in(typed[i]);
         if (const auto& before = played_[earlier]; before.contains(entrant)) file = before.at(entrant).file;
@@ -77,8 +83,7 @@ void BotFiles::begun(const std::string& db, const Words& typed, const std::vecto
     const std::map<std::string, Played>& known = played_[db];
     for (const auto& [file, content] : files_) {
         const auto is_of_file = [&](const auto& entrant) { return entrant.second.file == file; };
-        if (is_in(file, value_of(typed, "--bots").value_or("")) && !is_fit(content) &&
-            std::ranges::none_of(known, is_of_file))
+        if (is_in(file, folder_of(db, typed)) && !is_fit(content) && std::ranges::none_of(known, is_of_file))
             told_[db].insert(file);
     }
 }
@@ -90,13 +95,13 @@ void BotFiles::was_left_out(const std::string& db, const std::string& folder, co
 
 void BotFiles::joined(const std::string& db, const Words& typed, const Arrivals& arrivals) {
     const std::vector<std::string> named = newcomers_in(typed);
-    const std::string folder = value_of(typed, "--bots").value_or(".");
+    const std::string folder = folder_of(db, typed);
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
         const auto& [name, old] = arrivals[i];
         plays(db, name,
-              i < named.size() ? named[i]
-              : !old.empty()   ? played_[db][old].file
-                               : normal(folder + "/" + fs::path(name).filename().string()));
+              i < named.size()                         ? named[i]
+              : !old.empty() && !classes_.contains(db) ? played_[db][old].file
+                                                       : normal(folder + "/" + fs::path(name).filename().string()));
     }
 }
 

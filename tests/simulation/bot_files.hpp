@@ -42,11 +42,14 @@ private:
         std::string file;
         std::string content;
     };
+    /// The folder in which the bots of a folder are.
+    [[nodiscard]] std::string folder_of(const std::string& db, const Words& typed) const;
     [[nodiscard]] std::string content_of(const std::string& file) const;
     void plays(const std::string& db, const std::string& entrant, const std::string& bot);
 
     std::map<std::string, std::string> files_;                     ///< contents by path
     std::map<std::string, std::map<std::string, Played>> played_;  ///< by tournament and entrant
+    std::set<std::string> classes_;                                ///< tournaments whose folders are made of hand-ins
     std::map<std::string, std::set<std::string>> told_;            ///< by tournament, the files that were left out last
 };
 

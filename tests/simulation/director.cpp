@@ -33,6 +33,8 @@ Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "di
     Random of_game(hash_of(seed, "game"));
     if (of_game.one_in(12)) own_game_ = own_game(of_game);
     if (may_fail(own_game_)) has_twin_ = false;  // it may have no results, too
+    Random of_class(hash_of(seed, "class"));
+    has_class_ = own_game_.empty() && of_class.one_in(5);
     choose_weights();
 }
 
@@ -108,6 +110,7 @@ Words Director::first_command() {
     Words typed = {"tournament"};
     const int most = has_few_openings_ ? 3 : is_short_ ? 4 : random_.one_in(4) ? 9 : 5;
     const int entrants = random_.between(2, most);
+    if (has_class_) return first_command_of_class(entrants);
     from_folder_ = random_.one_in(5);
     std::vector<std::string> names;
     for (int i = 0; i < entrants; ++i) {
@@ -129,13 +132,19 @@ Words Director::first_command() {
     const char* const game =
         random_.one_in(3) ? "magnetize:height=3,width=3,max_plies=7" : "magnetize:height=3,width=4";
     append(typed, {"--db", db_, "--json", "--game", own_game_.empty() ? game : own_game_});
+    complete(typed, names);
+    return typed;
+}
+
+/// Adds the options of a first command. `names`: of those who certainly take part.
+void Director::complete(Words& typed, const std::vector<std::string>& names) {
+    const auto entrants = static_cast<int>(names.size());
     if (!own_game_.empty()) todo_.push_back(Step{.file = own_rules, .content = text_of_own_rules()});
     add_format(typed, entrants);
     if (format_ == "gauntlet" && random_.one_in(3)) append(typed, {"--challenger", random_.pick(names)});
     add_openings(typed);
     append(typed, {"--seed", std::to_string(random_.below(1000))});
     if (random_.one_in(8)) append(typed, {"--anchor", random_.pick(names) + "=1500"});
-    return typed;
 }
 
 /// A run, which may be stopped by its options. It plays up to four games at once.
@@ -241,7 +250,7 @@ void Director::change_while_played(Step& step) {
     step.typed = {"tournament", "--resume", "--db", db_, "--json"};
     step.events.clear();
     int games = random_.between(0, 20);
-    if (from_folder_ && random_.one_in(2))
+    if ((from_folder_ || is_class()) && random_.one_in(2))
         take_up_folder_meanwhile(step, games);
     else
         step.events = {{.after = games, .change = orders()}};
@@ -279,7 +288,7 @@ void Director::begin_second_stage() {
         first_.push_back(random_.one_in(2) ? "./" + name : name + "=./" + name);
     }
     append(first_, {"--from", top == present ? from : fmt::format("{},top={}", from, top), "--db", db_, "--json"});
-    if (random_.one_in(4)) begin_with_folder();
+    if (!has_class_ && random_.one_in(4)) begin_with_folder();
     add_format(first_, top + named);
     legs_ = random_.between(0, 3);
     Step step = run_of(first_);

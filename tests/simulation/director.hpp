@@ -39,6 +39,8 @@ private:
     void begin_second_stage();
     void write_bot(const std::string& path, const std::string& remark = "");
     Words first_command();
+    Words first_command_of_class(int entrants);
+    void complete(Words& typed, const std::vector<std::string>& names);
     void add_format(Words& typed, int entrants);
     void add_openings(Words& typed);
     Step run_of(Words typed);
@@ -57,6 +59,12 @@ private:
     std::string content_of_bot(const std::string& path);
     std::vector<Step> changes_in_folder();
     void begin_with_folder();
+    Step list_of_class() const;
+    std::string hand_in_of(const std::string& student);
+    std::vector<Step> new_hand_ins();
+    void take_up_hand_ins();
+    [[nodiscard]] bool is_class() const { return !students_.empty(); }
+    std::optional<std::string> word_for(const Participant& one) const;
     void take_up_folder();
     void take_up_folder_meanwhile(Step& step, int games);
     std::string new_name();
@@ -72,7 +80,9 @@ private:
     bool from_folder_ = false;
     std::vector<std::string> in_folder_;                        ///< the names of its bots
     std::map<std::string, std::vector<std::string>> contents_;  ///< fit versions of files
+    std::vector<std::string> students_;                         ///< of a class; empty: it is none
     std::vector<std::string> stages_played_;                    ///< the files of earlier tournaments
+    bool has_class_ = false;
     bool has_twin_ = false;
     bool was_interrupted_ = false;
     bool is_endless_ = false;        ///< a run does not end by itself

@@ -77,9 +77,9 @@ void Director::take_up_folder() {
 
 /// Lets a folder change while a ladder is played, and then be taken up.
 void Director::take_up_folder_meanwhile(Step& step, int games) {
-    for (const Step& change : changes_in_folder())
+    for (const Step& change : is_class() ? new_hand_ins() : changes_in_folder())
         step.events.push_back({.after = games, .file = change.file, .content = change.content});
-    step.events.push_back({.after = games, .change = {"change", db_, "--bots", folder}});
+    step.events.push_back({.after = games, .change = {"change", db_, "--bots", is_class() ? "handed_in" : folder}});
 }
 
 }  // namespace simulation

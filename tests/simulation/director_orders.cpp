@@ -19,6 +19,7 @@ void Director::choose_weights() {
 
 void Director::change() {
     if (from_folder_ && random_.one_in(2)) return take_up_folder();
+    if (is_class() && random_.one_in(2)) return take_up_hand_ins();
     Step step;
     step.typed = orders();
     if (random_.one_in(5)) {
@@ -42,7 +43,12 @@ Words Director::orders() {
 void Director::add_newcomer(Words& typed) {
     const std::string name = new_name();
     write_bot(name);
-    append(typed, {"add", random_.one_in(2) ? "./" + name : name + "=./" + name});
+    if (is_class() && random_.one_in(4)) {  // for a student, who perhaps plays already
+        const std::string& student = random_.pick(students_);
+        append(typed, {"add", fmt::format("{}{}=./{}", student, random_.one_in(2) ? " #9" : "", name)});
+    } else {
+        append(typed, {"add", random_.one_in(2) ? "./" + name : name + "=./" + name});
+    }
     if (book()->format == "swiss" && !has(typed, "rounds") && random_.one_in(2))
         append(typed, {"rounds", std::to_string(random_.between(2, 8))});
 }
@@ -85,24 +91,37 @@ std::string Director::somebody(const std::vector<std::string>& names) {
 std::string Director::new_version(const std::vector<std::string>& gone) {
     const std::string name = new_name();
     if (!gone.empty() && random_.one_in(3)) {
-        const std::string file = random_.pick(gone);
-        if (std::filesystem::exists(file)) return random_.one_in(2) ? "./" + file : name + "=./" + file;
+        const std::string& old = random_.pick(gone);
+        for (const std::string& file : {old, fmt::format("t.bots/{}", old)})
+            if (std::filesystem::exists(file)) return random_.one_in(2) ? "./" + file : name + "=./" + file;
     }
     write_bot(name);
     return name + "=./" + name;
+}
+
+/// How an entrant is named; none: not at all, since its name means a newer version.
+std::optional<std::string> Director::word_for(const Participant& one) const {
+    const Book& known = *judge_.book(db_);
+    const auto is_meant = [&](const std::string& word) {
+        const auto meant = known.meant_by(word);
+        return meant && known.entrants[static_cast<std::size_t>(*meant)].name == one.name;
+    };
+    if (!one.student.empty() && one.place % 2 == 0 && is_meant(one.student)) return one.student;
+    return is_meant(one.name) ? std::optional(one.name) : std::nullopt;
 }
 
 void Director::add_order(Words& typed, std::set<std::string>& named) {
     const Book& known = *book();
     std::vector<std::string> present, gone;
     for (const Participant& one : known.entrants)
-        if (!named.contains(one.name) && (one.present || !one.annulled || random_.one_in(10)))
-            (one.present ? present : gone).push_back(one.name);
+        if (const auto word = word_for(one);
+            word && !named.contains(one.name) && (one.present || !one.annulled || random_.one_in(10)))
+            (one.present ? present : gone).push_back(*word);
     const bool is_wrong = random_.one_in(12);
     if (is_wrong) std::swap(present, gone);
     const auto pick = [&](const std::vector<std::string>& names) {
         const std::string name = somebody(names);
-        named.insert(name);
+        named.insert(known.entrants[static_cast<std::size_t>(known.meant_by(name).value())].name);
         return name;
     };
     std::vector<std::string> kinds;

@@ -37,8 +37,8 @@ enum class Names {
     reversed,  ///< z for a, y for b
     capital,   ///< A for a: the order of names stays the same
 };
-/// What a bot is called instead, if its name is a letter and a number, with or without folders before it, and the number
-/// of a version behind it.
+/// What a bot is called instead, if its name is a letter and a number, with or without folders before it, and the
+/// number of a version behind it.
 [[nodiscard]] std::string other_name(const std::string& name, Names names);
 /// A word that is typed, or the path of a bot, with other names.
 [[nodiscard]] std::string with_other_names(const std::string& word, Names names);

@@ -76,6 +76,10 @@ FileFacts facts_in(const std::string& db) {
     while (aside.step())
         facts.set_aside[whole(aside, 0)].push_back(outcome_of(aside));
     read_changes(database, facts);
+    Statement list(database, "SELECT value FROM meta WHERE key = 'students'");
+    while (list.step())
+        for (const auto& student : protocol::parse_json(list.text(0)))
+            facts.students[student.at("name").get<std::string>()] = !student.value("handed_in", "").empty();
     return facts;
 }
 

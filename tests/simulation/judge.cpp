@@ -13,10 +13,10 @@
 
 namespace simulation {
 
-namespace {
-
 using namespace referee::tournament;
 using protocol::Json;
+
+namespace {
 
 constexpr const char* law_12 = "law 12 (--resume changes no setting)";
 constexpr const char* law_14 = "law 14 (nothing that is refused has changed anything)";
@@ -40,7 +40,8 @@ std::optional<int> games_of_run(const Words& typed) {
     return std::stoi(*value);
 }
 
-/// Enters a change in the book. Returns the new entrants, and those that they replace.
+}  // namespace
+
 Arrivals enter(Book& book, const Words& typed, const std::vector<std::string>& names) {
     const std::size_t before = book.entrants.size();
     book.change(typed, arrived(book, names));
@@ -53,6 +54,8 @@ Arrivals enter(Book& book, const Words& typed, const std::vector<std::string>& n
     }
     return joined;
 }
+
+namespace {
 
 /// The name of a bot of a folder, without the folder and the number of a version.
 std::string bare(const std::string& name) {
@@ -76,6 +79,7 @@ std::vector<std::string> names_in(const TournamentHead& head) {
 
 void Judge::wrote(const std::string& file, const std::string& content) {
     files_.wrote(file, content);
+    hand_ins_.wrote(file, content);
     if (trace_ != nullptr) trace_->wrote(file, content);
 }
 
@@ -104,7 +108,10 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
             if (!fresh.has_openings) fresh.listed_openings = earlier.listed_openings;
             fresh.has_openings = fresh.has_openings || earlier.has_openings;
             fresh.has_own_game = earlier.has_own_game;
+            if (!earlier.students.empty()) fresh.begin_class(earlier.students, &earlier);
+            hand_ins_.in(db).handed_in = hand_ins_.in(from).handed_in;
         }
+        if (has(typed, "--students")) begin_class(db, fresh, typed);
         fresh.left_out_in_file =
             static_cast<std::size_t>(std::ranges::count(head.changes, Change::Kind::left_out, &Change::kind));
         books_.emplace(db, std::move(fresh));
@@ -188,9 +195,12 @@ void Judge::check_orders(const Words& typed, const Answer& answer) const {
     const std::string db = file_of(typed);
     Verdict verdict = verdict_on(books_.at(db), typed);
     auto orders = orders_in(typed);
+    const Book& known = books_.at(db);
     for (const std::string& name : orders["return"])
-        if (verdict == Verdict::accepted && files_.has_changed(db, name)) verdict = Verdict::refused;
-    if (files_.brings_unfit(typed)) verdict = Verdict::refused;
+        if (verdict == Verdict::accepted &&
+            files_.has_changed(db, known.entrants[static_cast<std::size_t>(known.meant_by(name).value())].name))
+            verdict = Verdict::refused;
+    if (files_.brings_unfit(typed) || !may_take_up(db, typed)) verdict = Verdict::refused;
     law(verdict != Verdict::refused || answer.exit == 2, law_14_orders, line_of(typed) + " is accepted");
     law(verdict != Verdict::accepted || answer.exit == 0, law_14_orders,
         fmt::format("{} is refused: {}", line_of(typed), answer.err));
@@ -250,6 +260,7 @@ std::vector<std::string> Judge::news_for(const Words& typed) const {
 }
 
 Arrivals Judge::make(const std::string& db, const Words& typed, const std::vector<std::string>& names) {
+    if (!books_.at(db).students.empty()) return make_in_class(db, typed, names);
     const std::vector<std::string> news = news_for(typed);
     if (const auto folder = value_of(typed, "--bots"))
         for (const std::string& name : files_.left_out_now(*folder, db, present_in(db)))
@@ -267,6 +278,7 @@ void Judge::check_left_out(const Step& step, const Answer& answer, const FileFac
         found.push_back(bare(facts.left_out[i].first));
     known.left_out_in_file = facts.left_out.size();
     if (answer.killed) {
+        if (!known.students.empty()) return believe_list(file_of(step.typed), facts);
         for (const Words& typed : {step.typed, pending_.empty() ? Words() : pending_.front()})
             if (const auto folder = value_of(typed, "--bots")) files_.was_left_out(file_of(typed), *folder, found);
         return;
@@ -310,12 +322,11 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer, const File
     answer.planned = static_cast<int>(facts.games.size());
     if (step.typed.front() == "change") {
         answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
-        if (answer.is_in_file) answer.joined = enter(*known, step.typed, facts.names);
-        files_.joined(db, step.typed, answer.joined);
+        if (answer.is_in_file) answer.joined = enter_unseen(db, step.typed, facts);
         return {};
     }
     if (facts.changes > known->changes_in_file && !pending_.empty())
-        files_.joined(db, pending_.front(), enter(*known, pending_.front(), facts.names));
+        static_cast<void>(enter_unseen(db, pending_.front(), facts));
     for (const Json& event : events_in(answer.out))
         if (event.at("event") == "played")
             law(facts.matches.contains(event.at("game").get<int>() - 1), law_26_shown,
@@ -342,6 +353,7 @@ void Judge::check(const Step& step, const Answer& answer, const FileFacts& facts
     check_file(known, facts);
     const bool finished = !events.empty() && events.back().value("why", "") == "finished";
     check_plan(known, finished);
+    if (!known.students.empty()) check_students(db, facts);
     if (!answer.killed && step.typed.front() == "tournament")
         check_end(known, answer, events, games_of_run(step.typed));
     if (!answer.killed && !of_run_.empty() && !had_signal_) check_run_without_results(known, of_run_, step.jobs);

@@ -10,6 +10,7 @@
 
 #include "tests/simulation/book.hpp"
 #include "tests/simulation/bot_files.hpp"
+#include "tests/simulation/hand_ins.hpp"
 #include "tests/simulation/playback.hpp"
 #include "tests/simulation/trace.hpp"
 
@@ -32,6 +33,8 @@ public:
     }
     /// Compares the standings of a tournament with its book.
     void compare_standings(const std::string& db) const;
+    /// Compares the marks of a class with the standings and its book. Does nothing for other tournaments.
+    void check_marks(const std::string& db) const;
     /// The last command that was to begin this tournament; empty if there was none.
     struct FirstCommand {
         Words typed{};
@@ -72,6 +75,17 @@ private:
     void check_left_out(const Step& step, const Answer& answer, const FileFacts& facts);
     /// A change was made with these words. Returns the new entrants.
     Arrivals make(const std::string& db, const Words& typed, const std::vector<std::string>& names);
+    Arrivals make_in_class(const std::string& db, const Words& typed, const std::vector<std::string>& names);
+    /// A change is in the file after a kill.
+    Arrivals enter_unseen(const std::string& db, const Words& typed, const FileFacts& facts);
+    /// A class begins with this command.
+    void begin_class(const std::string& db, Book& fresh, const Words& typed);
+    /// Whether what a change takes up from a folder is allowed.
+    [[nodiscard]] bool may_take_up(const std::string& db, const Words& typed) const;
+    /// After a kill, only the file tells what it has about the students.
+    void believe_list(const std::string& db, const FileFacts& facts);
+    /// The row of each student is that of the newest version that plays, with the reason.
+    void check_students(const std::string& db, const FileFacts& facts);
     /// The entrants of a second stage.
     void check_stage(const Book& fresh, const Words& typed) const;
 
@@ -79,6 +93,7 @@ private:
     Playback* playback_ = nullptr;
     std::map<std::string, Book> books_;
     BotFiles files_;
+    HandIns hand_ins_;
     std::map<std::string, FirstCommand> first_commands_;  ///< by file
     Words dry_;                                           ///< the last command, if it was a change with --dry-run
     Answer dry_answer_{};
@@ -102,7 +117,11 @@ struct FileFacts {
     std::set<int> cancelled;
     int changes = 0;                                            ///< of the director
     std::vector<std::pair<std::string, std::string>> left_out;  ///< bots and reasons, in the order of the journal
+    std::map<std::string, bool> students;  ///< the list of a class, and whether something was handed in
 };
 [[nodiscard]] FileFacts facts_of(const std::string& db);
+
+/// Enters a change in the book. Returns the new entrants, and those that they replace. `names`: all entrants.
+Arrivals enter(Book& book, const Words& typed, const std::vector<std::string>& names);
 
 }  // namespace simulation

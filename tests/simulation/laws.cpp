@@ -128,6 +128,9 @@ void check_new_game(const Book& book, const Row& row) {
     law(row.first != row.second && book.entrants[static_cast<std::size_t>(row.first)].present &&
             book.entrants[static_cast<std::size_t>(row.second)].present,
         law_1_format, words(book, row) + " is planned for somebody who is not there");
+    const std::string& student = book.entrants[static_cast<std::size_t>(row.first)].student;
+    law(student.empty() || student != book.entrants[static_cast<std::size_t>(row.second)].student, law_17,
+        words(book, row) + " is of two bots of one student");
     law(row.opening.has_value() == book.has_openings, law_1_openings, words(book, row));
     const Row* const before = book.games.empty() ? nullptr : &book.games.back();
     if (before != nullptr && before->pair == row.pair) {

@@ -10,6 +10,8 @@
 
 namespace simulation {
 
+inline constexpr const char* law_17 = "law 17 (a student has at most one bot that takes part)";
+
 /// A game that is planned now continues its pairing, and has the opening that is next. Call it before book.plan(row).
 void check_new_game(const Book& book, const Row& row);
 /// A round of a Swiss tournament is paired as the docs say, and extra pairs of a knockout follow ties. Call it before

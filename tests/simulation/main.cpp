@@ -11,6 +11,7 @@
 //   fake_engine, killer   the machine and its failures  director   makes up histories
 //   book, judge, laws     what must hold                trace      the history for the model in tests/model
 //   orders, bot_files     what the docs allow, and what is new in a folder
+//   hand_ins              what a class has handed in, and what became of it
 //   own_game   rules that are a program, and may fail
 //   relations, symmetries the same tournament in other orders, with other names and sides
 //

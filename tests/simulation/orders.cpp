@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "tests/simulation/words.hpp"
@@ -21,13 +22,15 @@ public:
 
     Verdict verdict() {
         if (book_.has_test || (orders_.empty() && !has_folder_)) return Verdict::refused;
+        for (const std::string& bot : orders_["add"])
+            arrive(bot, "");
         for (const std::string& order : orders_["replace"])
-            replace(order.substr(0, order.find('=')));
+            replace(order);
         // A book does not tell what is new in a folder. Who is out of a knockout gets no new version.
         demand(true, has_folder_ && (book_.format == "swiss" || book_.format == "knockout"));
         if (!orders_["add"].empty()) demand(!all_is_planned(), book_.format == "knockout");
         for (const std::string& name : orders_["withdraw"])
-            leave(name);
+            withdraw(name);
         for (const std::string& name : orders_["annul"])
             annul(name);
         for (const std::string& name : orders_["return"])
@@ -35,6 +38,8 @@ public:
         if (!orders_["again"].empty()) play_again();
         if (!orders_["rounds"].empty()) change_rounds(std::stoi(orders_["rounds"].front()));
         demand(orders_["rounds"].size() <= 1);
+        for (const auto& [student, bots] : playing())
+            demand(bots <= 1);
         return verdict_;
     }
 
@@ -48,35 +53,69 @@ private:
         if (if_so && verdict_ == Verdict::accepted) verdict_ = Verdict::either;
     }
     void name_once(int entrant) { demand(named_.insert(entrant).second); }
-
-    void replace(const std::string& name) {
-        const int entrant = book_.number_of(name);
-        name_once(entrant);
-        replaced_.insert(entrant);
-        demand(at(entrant).present && !all_is_planned(), book_.format == "knockout");
-        ++arriving_;
-        present_.erase(entrant);
+    /// The entrant of this name; nobody is called so: the command is refused.
+    std::optional<int> meant(const std::string& name) {
+        const auto entrant = book_.meant_by(name);
+        demand(entrant.has_value());
+        return entrant;
     }
-    void leave(const std::string& name) {
-        const int entrant = book_.number_of(name);
+
+    /// Two bots have different names, if they are given. A bot with the name of a student is the student's.
+    void arrive(const std::string& bot, const std::string& student) {
+        const auto equals = bot.find('=');
+        const std::string name = equals == std::string::npos ? "" : bot.substr(0, equals);
+        for (const Participant& one : book_.entrants)
+            demand(one.name != name);
+        const std::string owner = book_.student_named(name);
+        arriving_students_.push_back(owner.empty() ? student : owner);
+    }
+    void replace(const std::string& order) {
+        const auto equals = order.find('=');
+        const auto entrant = meant(order.substr(0, equals));
+        if (!entrant) return;
+        name_once(*entrant);
+        replaced_.insert(*entrant);
+        demand(at(*entrant).present && !all_is_planned(), book_.format == "knockout");
+        ++arriving_;
+        present_.erase(*entrant);
+        arrive(order.substr(equals + 1), at(*entrant).student);
+    }
+    void withdraw(const std::string& name) {
+        if (const auto entrant = meant(name)) leave(*entrant);
+    }
+    void leave(int entrant) {
         name_once(entrant);
         demand(at(entrant).present && !(book_.format == "gauntlet" && entrant == book_.challenger_now()));
         present_.erase(entrant);
     }
     void annul(const std::string& name) {
-        const int entrant = book_.number_of(name);
         demand(book_.format != "knockout");
-        if (replaced_.contains(entrant)) return;
-        if (at(entrant).present) return leave(name);
-        name_once(entrant);
-        demand(!at(entrant).annulled);
+        const auto entrant = meant(name);
+        if (!entrant || replaced_.contains(*entrant)) return;
+        if (at(*entrant).present) return leave(*entrant);
+        name_once(*entrant);
+        demand(!at(*entrant).annulled);
     }
     void bring_back(const std::string& name) {
-        const int entrant = book_.number_of(name);
-        const Participant& one = at(entrant);
-        name_once(entrant);
-        demand(!one.present && !one.annulled && book_.format != "knockout" && !(book_.format == "swiss" && one.heir));
-        present_.insert(entrant);
+        const auto entrant = meant(name);
+        if (!entrant) return;
+        const Participant& one = at(*entrant);
+        name_once(*entrant);
+        const bool one_bot_a_place = book_.format == "swiss" || !one.student.empty();
+        demand(!one.present && !one.annulled && book_.format != "knockout" && !(one_bot_a_place && one.heir));
+        // An older version does not come back beside a newer one, not even if that leaves with the same command.
+        const auto newest = one.student.empty() ? std::nullopt : book_.bot_of(one.student);
+        demand(!newest || !at(*newest).present);
+        present_.insert(*entrant);
+    }
+    /// How many bots of each student take part.
+    std::map<std::string, int> playing() const {
+        std::map<std::string, int> playing;
+        for (const int entrant : present_)
+            if (!at(entrant).student.empty()) ++playing[at(entrant).student];
+        for (const std::string& student : arriving_students_)
+            if (!student.empty()) ++playing[student];
+        return playing;
     }
 
     bool both_present(int game) const {
@@ -92,10 +131,10 @@ private:
                 any = true;
                 continue;
             }
-            const int entrant = book_.number_of(word);
+            const auto entrant = meant(word);
             for (const auto& [game, outcome] : book_.results) {
                 const Row& row = book_.games[static_cast<std::size_t>(game)];
-                any = any || ((row.first == entrant || row.second == entrant) && both_present(game));
+                any = any || ((entrant == row.first || entrant == row.second) && both_present(game));
             }
         }
         demand(any, book_.format == "knockout");
@@ -122,6 +161,7 @@ private:
     std::set<int> present_;  ///< after the orders so far, without newcomers
     std::set<int> named_, replaced_;
     int arriving_ = 0;  ///< new versions
+    std::vector<std::string> arriving_students_;
     Verdict verdict_ = Verdict::accepted;
 };
 

@@ -19,6 +19,7 @@
 #include "referee/programs/tournament.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/figures/tables/student_state.hpp"
 #include "referee/tournament/paper/store/sqlite.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/journal.hpp"
@@ -245,6 +246,20 @@ Answer Playback::standings(const std::string& db, const std::string& with) {
                                    "rank,name,points,games,distinct_games,byes,first,second,buchholz_cut1,buchholz,"
                                    "sonneborn_berger,direct_encounter,forfeits,void_games"});
     return look(typed);
+}
+
+Answer Playback::students(const std::string& db) {
+    const TournamentHead head = Store::head_of(db);
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    protocol::Json rows = protocol::Json::array();
+    for (const Student& student : head.students) {
+        const StudentState state = state_of(student, head, field);
+        rows.push_back({{"name", student.name},
+                        {"status", state.status},
+                        {"why", state.refusal == nullptr ? "" : state.refusal->reason},
+                        {"entrant", state.entrant ? head.entrants[*state.entrant].name : ""}});
+    }
+    return {.out = protocol::json_text(rows)};
 }
 
 /// Types a command on a machine that may fail.

@@ -77,6 +77,9 @@ public:
     /// ratings, which take most of the time, and without the order, which follows from them.
     Answer standings(const std::string& db, const std::string& with = "");
 
+    /// Whose bot plays for each student of a class, and why the newest one does not, as JSON.
+    Answer students(const std::string& db);
+
     [[nodiscard]] int pairs_before_rest() const { return pairs_before_rest_; }
     [[nodiscard]] const Fates& fates() const { return fates_; }
 

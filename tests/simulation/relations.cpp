@@ -127,7 +127,10 @@ void compare(const Result& one, const Result& other, const char* name) {
 void check_commuting(const std::string& db, const Book& book, Playback& playback, Random& random) {
     if (book.has_test || book.entrants.size() < 3) return;
     std::vector<Participant> all = book.entrants;
+    // A student's name means the bot that plays, so orders about two bots of one student are about one entrant.
+    std::erase_if(all, [&](const Participant& one) { return book.meant_by(one.name) != book.number_of(one.name); });
     random.shuffle(all);
+    if (all.size() < 2 || (!all[0].student.empty() && all[0].student == all[1].student)) return;
     for (const char* file : {"m0", "n0"})
         playback.write(file, "#!/bin/sh\n");
     const Words one = order_about(book, all[0], "m0", random), other = order_about(book, all[1], "n0", random);
@@ -246,7 +249,19 @@ History twin_of(const History& history) {
     twin.steps.clear();
     bool goes_on = false;  // the last run was interrupted, and its first part already does all of it
     Random random(hash_of(history.seed, "twin"));
+    std::vector<Step> files;  // they are written in another order, and so lie in another order in their folder
     for (Step step : history.steps) {
+        const bool is_other_file =
+            step.typed.empty() && std::ranges::none_of(files, [&](const Step& one) { return one.file == step.file; });
+        if (!is_other_file) {
+            random.shuffle(files);
+            twin.steps.insert(twin.steps.end(), files.begin(), files.end());
+            files.clear();
+        }
+        if (step.typed.empty()) {
+            files.push_back(std::move(step));
+            continue;
+        }
         const bool is_run = !step.typed.empty() && step.typed.front() == "tournament";
         if (!is_run) {
             twin.steps.push_back(step);

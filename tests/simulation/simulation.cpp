@@ -62,6 +62,7 @@ void check_relations(const History& history, Judge& judge, Playback& playback) {
     for (const auto& [db, book] : judge.books()) {
         if (!std::filesystem::exists(db)) continue;
         judge.compare_standings(db);
+        judge.check_marks(db);
         if (some_commute) check_commuting(db, book, playback, random);
         if (some_mirrors) check_mirrored(db, is_deep);
         if (some_mirrors) check_series(db);

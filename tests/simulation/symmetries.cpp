@@ -183,6 +183,21 @@ void check_joined_with_empty(const History& history, Playback& playback) {
         std::filesystem::remove(std::string("e.db") + end);
 }
 
+namespace {
+
+/// A list of students, one in each line behind the header.
+std::string list_with_other_names(const std::string& list, Names names) {
+    std::string other;
+    for (std::size_t begin = 0; begin < list.size();) {
+        const std::size_t end = list.find('\n', begin);
+        other += other_name(list.substr(begin, end - begin), names) + "\n";
+        begin = end + 1;
+    }
+    return other;
+}
+
+}  // namespace
+
 History renamed(const History& history) {
     History other = history;
     const auto has_folder = [](const Step& step) { return has(step.typed, "--bots"); };
@@ -191,8 +206,11 @@ History renamed(const History& history) {
     const auto rename = [&](std::string& word) { word = with_other_names(word, other.names); };
     for (Step& step : other.steps) {
         std::for_each(step.typed.begin(), step.typed.end(), rename);
-        for (Event& event : step.events)
+        for (Event& event : step.events) {
             std::for_each(event.change.begin(), event.change.end(), rename);
+            rename(event.file);
+        }
+        if (step.file.ends_with(".csv")) step.content = list_with_other_names(step.content, other.names);
         rename(step.file);
     }
     return other;

@@ -153,7 +153,7 @@ void Judge::changed(const std::string& db, const TournamentHead& head, const Wor
     Book& book = books_.at(db);
     pending_.pop_front();
     law(!accepted || verdict_on(book, typed) != Verdict::refused, law_14_orders, line_of(typed) + " is accepted");
-    if (accepted) static_cast<void>(make(db, typed, names_in(head)));
+    if (accepted) static_cast<void>(make(db, typed, names_in(head), ""));
     book.changes_in_file =
         static_cast<int>(std::count_if(head.changes.begin(), head.changes.end(), [](const auto& one) {
             return one.kind != Change::Kind::played && one.kind != Change::Kind::left_out;
@@ -178,7 +178,7 @@ void Judge::answered(const Step& step, Answer& answer) {
     if (step.typed.front() == "change" && !answer.killed && known != nullptr) check_orders(step.typed, answer);
     const bool is_change = step.typed.front() == "change" && !has(step.typed, "--dry-run");
     if (facts && is_change && answer.exit == 0 && !answer.killed) {
-        answer.joined = make(db, step.typed, facts->names);
+        answer.joined = make(db, step.typed, facts->names, answer.err);
     }
     if (facts) check_left_out(step, answer, *facts);
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
@@ -252,19 +252,23 @@ std::vector<std::string> Judge::present_in(const std::string& db) const {
     return present;
 }
 
-std::vector<std::string> Judge::news_for(const Words& typed) const {
-    const auto folder = value_of(typed, "--bots");
-    if (!folder) return {};
-    const std::string db = file_of(typed);
-    return files_.news_in(*folder, db, present_in(db));
+std::vector<std::string> Judge::playing_in(const std::string& db, const std::string& notes) const {
+    std::vector<std::string> playing = present_in(db);
+    std::erase_if(playing, [&](const std::string& name) {
+        return notes.find(fmt::format("'{}' plays no more games in this knockout", name)) != std::string::npos;
+    });
+    return playing;
 }
 
-Arrivals Judge::make(const std::string& db, const Words& typed, const std::vector<std::string>& names) {
-    if (!books_.at(db).students.empty()) return make_in_class(db, typed, names);
-    const std::vector<std::string> news = news_for(typed);
-    if (const auto folder = value_of(typed, "--bots"))
-        for (const std::string& name : files_.left_out_now(*folder, db, present_in(db)))
+Arrivals Judge::make(const std::string& db, const Words& typed, const std::vector<std::string>& names,
+                     const std::string& notes) {
+    if (!books_.at(db).students.empty()) return make_in_class(db, typed, names, notes);
+    std::vector<std::string> news;
+    if (const auto folder = value_of(typed, "--bots")) {
+        news = files_.news_in(*folder, db, playing_in(db, notes));
+        for (const std::string& name : files_.left_out_now(*folder, db, playing_in(db, notes)))
             due_.insert(bare(name));
+    }
     const Arrivals joined = enter(books_.at(db), typed, names);
     check_news(typed, news, joined);
     files_.joined(db, typed, joined);

@@ -69,13 +69,16 @@ private:
     void check_settings(const Words& typed, const Answer& answer) const;
     /// A folder brings what is new in it, and nothing else.
     void check_news(const Words& typed, const std::vector<std::string>& expected, const Arrivals& joined) const;
-    [[nodiscard]] std::vector<std::string> news_for(const Words& typed) const;
     [[nodiscard]] std::vector<std::string> present_in(const std::string& db) const;
     /// A bot that is not fit is left out, and the journal says so once.
     void check_left_out(const Step& step, const Answer& answer, const FileFacts& facts);
-    /// A change was made with these words. Returns the new entrants.
-    Arrivals make(const std::string& db, const Words& typed, const std::vector<std::string>& names);
-    Arrivals make_in_class(const std::string& db, const Words& typed, const std::vector<std::string>& names);
+    /// Those who may get a new version. A book does not tell who is out of a knockout, so the notes of a change do.
+    [[nodiscard]] std::vector<std::string> playing_in(const std::string& db, const std::string& notes) const;
+    /// A change was made with these words, and these notes were printed. Returns the new entrants.
+    Arrivals make(const std::string& db, const Words& typed, const std::vector<std::string>& names,
+                  const std::string& notes);
+    Arrivals make_in_class(const std::string& db, const Words& typed, const std::vector<std::string>& names,
+                           const std::string& notes);
     /// A change is in the file after a kill.
     Arrivals enter_unseen(const std::string& db, const Words& typed, const FileFacts& facts);
     /// A class begins with this command.

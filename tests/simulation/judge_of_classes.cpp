@@ -62,7 +62,8 @@ bool Judge::may_take_up(const std::string& db, const Words& typed) const {
     return std::ranges::all_of(book.students, is_listed) && std::ranges::none_of(book.entrants, is_taken);
 }
 
-Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const std::vector<std::string>& names) {
+Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const std::vector<std::string>& names,
+                              const std::string& notes) {
     Book& book = books_.at(db);
     const auto folder = value_of(typed, "--bots");
     std::map<std::string, std::string> expected;  // who joins: the entrants that are replaced; empty: none
@@ -71,9 +72,11 @@ Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const s
         HandIns::News news = hand_ins_.news_in(*folder, db, book.students);
         HandIns::Known& known = hand_ins_.in(db);
         known.handed_in.insert(news.handed_in.begin(), news.handed_in.end());
+        const std::vector<std::string> playing = playing_in(db, notes);
         const auto stays_out = [&](const std::string& student) {
             const auto bot = book.bot_of(student);
-            return bot && !book.entrants[static_cast<std::size_t>(*bot)].present;
+            return bot &&
+                   std::ranges::find(playing, book.entrants[static_cast<std::size_t>(*bot)].name) == playing.end();
         };
         std::erase_if(news.unfit, [&](const auto& one) { return stays_out(one.first); });  // it is not checked
         news.refused.insert(news.unfit.begin(), news.unfit.end());

@@ -622,6 +622,18 @@ class ClassTest(RefereeTest):
         leaves = self.referee("change", "final.db", "withdraw", "ben b", "--dry-run", code=0)
         self.assertIn("Ben B #3 leaves", leaves.out + leaves.err)
 
+    def test_the_plan_of_a_class_with_newer_versions(self):
+        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python("# second"))
+        self.change("--bots", "handed_in")
+        refused = self.referee("export", "class.db", "plan", code=2).err
+        self.assertIn("only some bots of the folder 'class.bots' take part, which a plan can't express: move the others out of it: 'Ben B'", refused)
+        (self.folder / "class.bots" / "Ben B").rename(self.folder / "earlier")
+        self.referee("export", "class.db", "plan", "-o", "plan.json", code=0)
+        self.referee("tournament", "plan.json", "--db", "again.db", "--stop-after", "2", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        entrants = {name for name, in self.sql("SELECT name FROM entrants", "again.db")}
+        self.assertEqual(entrants, {"Ann A", "Ben B #2"})
+
     def test_a_hand_in_follows_the_bot_that_the_director_let_play(self):
         self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
         self.assertEqual(self.entrants(), {"Ann A", "Ben B"})

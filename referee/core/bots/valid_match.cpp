@@ -1,6 +1,7 @@
 #include "referee/core/bots/valid_match.hpp"
 
 #include <cassert>
+#include <utility>
 
 namespace referee {
 
@@ -13,6 +14,17 @@ protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void,
         ++void_matches[static_cast<std::size_t>(*played.void_for)];
         if (on_void) on_void(played.log, *played.void_for);
     }
+}
+
+MatchPlan plan_between(std::array<const Entrant*, 2> entrants, games::GameSpec spec, std::uint64_t seed,
+                       const protocol::Limits& common, std::array<std::optional<protocol::Limits>, 2> own,
+                       const Isolation& isolation) {
+    MatchPlan plan{std::move(spec), seed, {}, common, {}};
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        plan.players[i] = entrants[i]->logged(isolation.name());
+        plan.players[i].limits = std::move(own[i]);
+    }
+    return plan;
 }
 
 protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 2> entrants,

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "referee/core/bots/entrant.hpp"
 #include "referee/core/match/match.hpp"
@@ -21,6 +23,11 @@ using OnVoid = std::function<void(const protocol::MatchLog& log, int player)>;
 /// `play` pass through.
 [[nodiscard]] protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void = nullptr,
                                                   int max_void = 1);
+
+/// The plan of a match between these entrants (index 0 moves first), each under its own limits if it has any.
+[[nodiscard]] MatchPlan plan_between(std::array<const Entrant*, 2> entrants, games::GameSpec spec, std::uint64_t seed,
+                                     const protocol::Limits& common, std::array<std::optional<protocol::Limits>, 2> own,
+                                     const Isolation& isolation);
 
 /// Plays a match by `plan` between these entrants (index 0 moves first) until it counts. `observer` may be null. A
 /// match with a person does not start over. It continues from the position in which it became void, or from the

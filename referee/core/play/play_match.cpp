@@ -91,12 +91,11 @@ private:
     MatchLog play_log(watch::Feed* feed) {
         const AbandonableOpenings abandonable(setup_.openings.get(), break_off_.fd());
         const PlayPlan& plan = setup_.plan;
-        MatchPlan match{plan.spec, setup_.seed_of(0), {}, plan.limits, {}};
+        const std::array entrants = {&plan.entrants[0], &plan.entrants[1]};
+        MatchPlan match = plan_between(
+            entrants, plan.spec, setup_.seed_of(0), plan.limits,
+            {entrants[0]->limits_under(plan.limits), entrants[1]->limits_under(plan.limits)}, setup_.isolation);
         match.spec.stop_fd = break_off_.fd();
-        for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-            match.players[i] = plan.entrants[i].logged(setup_.isolation.name());
-            match.players[i].limits = plan.entrants[i].limits_under(plan.limits);
-        }
         match.notes = options_.notes;
         try {
             if (setup_.has_start()) begin_with(setup_.start_of(0), match);
@@ -111,7 +110,7 @@ private:
         };
         Show show(options_.show);
         MatchObserver* const observer = options_.for_people() ? &show : static_cast<MatchObserver*>(feed);
-        MatchLog log = play_valid_match(match, {&plan.entrants[0], &plan.entrants[1]}, around, observer,
+        MatchLog log = play_valid_match(match, entrants, around, observer,
                                         [&](const MatchLog& lost, int /*player*/) {
                                             void_matches_.push_back(lost.result.detail);
                                             if (options_.has_person()) print(goes_on_text(lost));

@@ -38,11 +38,6 @@ bool is_any_given(const Arguments& given, std::span<const std::string_view> opti
     return std::ranges::any_of(options, [&](std::string_view option) { return is_given(given, option); });
 }
 
-/// Whether this is the value of a --limits for one bot, such as "greedy:memory=1G,move=1s".
-bool is_of_one_bot(std::string_view option, std::string_view text) {
-    return option == "--limits" && text.find(':') != std::string_view::npos;
-}
-
 /// The name of a part: "move". A part without a value is a mode, and has no name.
 std::string key_of(const ValuePart& part) {
     return part.value ? std::string(limit_name(part.name)) : "";
@@ -166,6 +161,10 @@ void add_option(const Option& option, const Json& value, const std::string& wher
 }
 
 }  // namespace
+
+bool is_of_one_bot(std::string_view option, std::string_view value) {
+    return option == "--limits" && value.find(':') != std::string_view::npos;
+}
 
 Arguments values_given(const Arguments& given, const std::string& option) {
     Arguments values;

@@ -16,6 +16,9 @@ struct TournamentHead;
 /// The values of an option among the arguments of a command line that is not parsed yet.
 [[nodiscard]] Arguments values_given(const Arguments& given, const std::string& option);
 
+/// Whether this is the value of a --limits for one bot, such as "greedy:memory=1G,move=1s".
+[[nodiscard]] bool is_of_one_bot(std::string_view option, std::string_view value);
+
 /// The command-line arguments that have the same meaning as a plan. The plan is a JSON object. Each key is the name of
 /// one of `options` without its dashes, and "bot" is the list of bots. A flag is true, or false as if it were absent.
 /// Any other option is a text or a number, or a list of these if it may be given several times. `given` are the

@@ -280,7 +280,8 @@ Sources with_plan(const std::string& path, Arguments all, std::span<const Option
     refuse_second_plan(all);
     Sources found{std::move(all), {}};
     for (std::string& argument : arguments_of_plan(read_text_file(path), path, found.all, options)) {
-        const bool of_one_bot = argument.starts_with("--limits=") && argument.find(':') != std::string::npos;
+        const auto equals = std::min(argument.find('='), argument.size());
+        const bool of_one_bot = is_of_one_bot(argument.substr(0, equals), argument.substr(equals));
         (of_one_bot ? found.limits_of_bots : found.all).push_back(std::move(argument));
     }
     return found;

@@ -22,12 +22,10 @@ PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, c
                         MatchObserver* observer, const OnVoid& on_void) {
     const auto first = static_cast<std::size_t>(game.first), second = static_cast<std::size_t>(game.second);
     const std::array entrants = {settings.entrants[first].get(), settings.entrants[second].get()};
-    const std::string isolation = surroundings.isolation.name();
-    MatchPlan plan{settings.spec, game.seed, {}, settings.limits.common, {}};
+    const EntrantLimits& limits = settings.limits;
+    MatchPlan plan = plan_between(entrants, settings.spec, game.seed, limits.common,
+                                  {limits.own[first], limits.own[second]}, surroundings.isolation);
     plan.spec.stop_fd = surroundings.stop_fd;
-    plan.players = {entrants[0]->logged(isolation), entrants[1]->logged(isolation)};
-    plan.players[0].limits = settings.limits.own[first];
-    plan.players[1].limits = settings.limits.own[second];
     plan.notes = settings.notes;
     plan.exit_patience = settings.exit_patience;
     try {

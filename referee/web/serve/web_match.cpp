@@ -23,11 +23,14 @@ std::string name_beside(const std::string& bot) {
 
 MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
                   const Isolation& isolation) {
-    MatchPlan plan{wish.spec, wish.seed.value_or(random_seed()), {}, limits, wish.opening};
+    Entrant person;
+    person.human = true;
+    person.name = name_beside(bot.entrant.name);
+    std::array<const Entrant*, 2> entrants = {&person, &bot.entrant};
+    if (wish.you == 1) std::swap(entrants[0], entrants[1]);
+    MatchPlan plan = plan_between(entrants, wish.spec, wish.seed.value_or(random_seed()), limits, {}, isolation);
     isolation.write_into(plan.limits);
-    const auto you = static_cast<std::size_t>(wish.you);
-    plan.players[you].name = name_beside(bot.entrant.name);
-    plan.players[1 - you] = bot.entrant.logged(isolation.name());
+    plan.opening = wish.opening;
     return plan;
 }
 

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "referee/arena/records.hpp"
-#include "referee/tournament/paper/store/store.hpp"
-#include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/admit/director_orders.hpp"
+#include "referee/tournament/paper/store/tournament_head.hpp"
 
 namespace referee::arena {
 

@@ -12,7 +12,7 @@
 #include "referee/core/base/output.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/journal.hpp"
+#include "referee/tournament/paper/journal.hpp"
 
 namespace referee::arena {
 

@@ -21,14 +21,13 @@
 #include "referee/arena/languages.hpp"
 #include "referee/arena/marks.hpp"
 #include "referee/core/base/output.hpp"
-#include "referee/core/bots/bot_copies.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/core/match/seed.hpp"
 #include "referee/core/processes/control_group.hpp"
 #include "referee/handins/project.hpp"
+#include "referee/tournament/admit/admit.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/admit/fitness.hpp"
-#include "referee/tournament/run/line_up.hpp"
 #include "referee/tournament/run/stored_games.hpp"
 #include "referee/tournament/run/watchers/announcer.hpp"
 #include "referee/tournament/run/watchers/machine.hpp"
@@ -61,6 +60,7 @@ Origin origin_of_head(const TournamentHead& head) {
 TournamentOptions resuming() {
     TournamentOptions wish;
     wish.resume = true;
+    wish.db = ladder_db;
     return wish;
 }
 
@@ -166,7 +166,7 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     {
         const Origin given = origin_of(wish);
         const Preparation prepared = prepare(wish, given);
-        const Lineup lineup = line_up(wish, given, prepared, nullptr, note_text);
+        const Lineup lineup = admit(wish, {.known = given.head, .prepared = prepared}).lineup;
         for (std::size_t i = 0; i < lineup.contenders.size(); ++i) {
             const Entrant& bot = lineup.contenders[i].entrant;
             if (bot.name.find(" #") != std::string::npos ||
@@ -180,7 +180,7 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     const Origin origin = origin_of(wish);
     Preparation prepared = prepare(wish, origin);
     prepared.settings.format.batch = jobs_of(ladder.jobs, prepared.isolation);
-    const Lineup lineup = line_up(wish, origin, prepared, nullptr, note_text);
+    const Lineup lineup = admit(wish, {.known = origin.head, .prepared = prepared}).lineup;
     const std::vector<std::string> names = lineup.names();
     if (names.size() < 2) throw UserError("--staff: an arena needs at least two bots of yours, so that it can play");
     wish.anchor = NamedAnchor{names.front(), 0};
@@ -224,13 +224,13 @@ void Stages::hide_arena(Isolation& isolation) const {
 std::unique_ptr<Stage> Stages::stage_of(const TournamentHead& head) const {
     const Origin origin = origin_of_head(head);
     auto stage = std::make_unique<Stage>(prepare(resuming(), origin));
-    stage->lineup = line_up(resuming(), origin, stage->prepared, nullptr, note_text);
+    Admitted admitted = admit(resuming(), {.known = head, .begun = true, .prepared = stage->prepared});
+    stage->lineup = std::move(admitted.lineup);
     const Draft draft = draft_of(resuming(), origin, stage->prepared.settings, stage->lineup);
     if (draft.head.entrants != head.entrants)
         throw UserError("the files of a bot have changed since it took part: restore them");
     hide_arena(stage->prepared.isolation);
-    stage->prepared.isolation.hide(
-        secrets_of(stage->lineup.contenders, stage->prepared.settings.bots_folders, BotCopies(), ladder_db));
+    stage->prepared.isolation.hide(admitted.secrets);
     stage->openings = make_openings(stage->prepared.spec, draft.settings.opening_plies, draft.settings.opening_list,
                                     draft.settings.run_seed(head.seed));
     return stage;
@@ -301,7 +301,7 @@ void Stages::create_final(const ArenaSettings& settings) const {
     origin.settings.format.rounds = plan.rounds;
     if (plan.format == Format::swiss) origin.settings.format.staff = staff;
     const Preparation prepared = prepare(wish, origin);
-    Lineup lineup = line_up(wish, origin, prepared, nullptr, note_text);
+    Lineup lineup = admit(wish, {.known = origin.head, .prepared = prepared}).lineup;
     lineup.students = students_of_final(people, newest);
     lineup.list_separator = settings.list_separator.front();
     lineup.left_out = left_out_of_final(people, newest, accepted);

@@ -92,9 +92,9 @@ private:
         const AbandonableOpenings abandonable(setup_.openings.get(), break_off_.fd());
         const PlayPlan& plan = setup_.plan;
         const std::array entrants = {&plan.entrants[0], &plan.entrants[1]};
-        MatchPlan match = plan_between(
-            entrants, plan.spec, setup_.seed_of(0), plan.limits,
-            {entrants[0]->limits_under(plan.limits), entrants[1]->limits_under(plan.limits)}, setup_.isolation);
+        MatchPlan match = plan_between(entrants, plan.spec, setup_.seed_of(0), plan.limits,
+                                       {entrants[0]->limits_under(plan.limits), entrants[1]->limits_under(plan.limits)},
+                                       setup_.isolation);
         match.spec.stop_fd = break_off_.fd();
         match.notes = options_.notes;
         try {
@@ -110,11 +110,10 @@ private:
         };
         Show show(options_.show);
         MatchObserver* const observer = options_.for_people() ? &show : static_cast<MatchObserver*>(feed);
-        MatchLog log = play_valid_match(match, entrants, around, observer,
-                                        [&](const MatchLog& lost, int /*player*/) {
-                                            void_matches_.push_back(lost.result.detail);
-                                            if (options_.has_person()) print(goes_on_text(lost));
-                                        });
+        MatchLog log = play_valid_match(match, entrants, around, observer, [&](const MatchLog& lost, int /*player*/) {
+            void_matches_.push_back(lost.result.detail);
+            if (options_.has_person()) print(goes_on_text(lost));
+        });
         add_frames(match.spec, log);
         return log;
     }

@@ -186,7 +186,7 @@ std::optional<std::string> bots_folder_of(const std::vector<std::string>& words,
 }
 
 std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
-                                    const BotCopies& copies, const std::string& db) {
+                                    const BotCopies* copies, const std::string& db) {
     std::vector<std::string> secrets = secrets_of_database(db);
     secrets.push_back(secret_file(spool_of(db)));  // a spool may be left from an earlier run
     for (const std::string& folder : bots_folders)
@@ -195,7 +195,7 @@ std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<co
         const auto own = secrets_of(contender.entrant.command, contender.entrant.own);
         secrets.insert(secrets.end(), own.begin(), own.end());
     }
-    if (!copies.folder().empty()) secrets.push_back(secret_file(copies.folder()));
+    if (copies != nullptr && !copies->folder().empty()) secrets.push_back(secret_file(copies->folder()));
     return secrets;
 }
 

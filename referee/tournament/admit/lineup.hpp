@@ -87,7 +87,7 @@ std::optional<std::string> bots_folder_of(const std::vector<std::string>& words,
 /// private copies, and the tournament's file `db` with its spool (spool_of()). They are meant for Isolation::hide(). A
 /// bot still sees its own files.
 std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
-                                    const BotCopies& copies, const std::string& db);
+                                    const BotCopies* copies, const std::string& db);
 
 /// Restricts contenders to the stored files. Used if the user names the bots of a resumed tournament again. A contender
 /// with the name and the command of a stored entrant gets the current content of that entrant's files. So new files

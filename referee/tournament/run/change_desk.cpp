@@ -16,11 +16,12 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/output.hpp"
+#include "referee/tournament/admit/folder_news.hpp"
 #include "referee/tournament/figures/tables/change_lines.hpp"
 #include "referee/tournament/figures/tables/entrant_name.hpp"
 #include "referee/tournament/figures/tables/tables.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/run/preview.hpp"
 
 namespace referee::tournament {
@@ -204,10 +205,9 @@ Job ChangeDesk::check_of(const Client& client) {
     return [check = check_, wish = client.wish, head = parts_.ledger.head(), prepared, reserved, copies, watch,
             plan = parts_.check, check_bots = parts_.world.check, stop_fd = cancel_.fd()]() mutable {
         try {
-            const Origin origin{head, prepared.settings, prepared.spec, {}, true};
-            const auto tell = [&](const std::string& text) { check->notes.push_back(harmless(text)); };
+            const Tell tell = [&](const std::string& text) { check->notes.push_back(harmless(text)); };
             Admitted& admitted = check->admitted;
-            admitted = admit(wish, origin, prepared, {plan, check_bots, *copies, stop_fd, 1, tell, true, reserved});
+            admitted = admit(wish, {head, true, prepared, tell, &plan, check_bots, copies, stop_fd, 1, true, reserved});
             if (!admitted.stopped_during.empty()) throw UserError("the run is being stopped: nothing was changed");
             require_unchanged(admitted, *watch);  // also reads the files, so that make() need not do it
             std::ranges::move(admitted.joining(), std::back_inserter(head.entrants));

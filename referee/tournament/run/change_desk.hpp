@@ -15,7 +15,7 @@
 #include "referee/core/bots/bot_copies.hpp"
 #include "referee/core/check/bot_check.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
-#include "referee/tournament/run/admit.hpp"
+#include "referee/tournament/admit/admit.hpp"
 #include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/engine.hpp"

@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/core/bots/named_entrant.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/figures/tables/change_lines.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
@@ -20,6 +18,7 @@
 #include "referee/tournament/paper/schedule/swiss.hpp"
 #include "referee/tournament/paper/settings.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
+#include "referee/tournament/run/games_to_repeat.hpp"
 
 namespace referee::tournament {
 
@@ -27,32 +26,6 @@ namespace {
 
 using games::UserError;
 using Kind = Change::Kind;
-
-std::vector<std::string> names_of(const TournamentHead& head) {
-    std::vector<std::string> names;
-    for (const StoredEntrant& entrant : head.entrants)
-        names.push_back(entrant.name);
-    return names;
-}
-
-/// Reads game numbers, counted from 1: "17" or "17-20".
-std::optional<std::pair<int, int>> range_of(const std::string& text) {
-    const char* end = text.data() + text.size();
-    int first = 0, last = 0;
-    const auto one = std::from_chars(text.data(), end, first);
-    if (one.ec != std::errc() || first < 1) return std::nullopt;
-    if (one.ptr == end) return std::pair(first, first);
-    const auto other = std::from_chars(one.ptr + 1, end, last);
-    if (*one.ptr != '-' || other.ec != std::errc() || other.ptr != end || last < first) return std::nullopt;
-    return std::pair(first, last);
-}
-
-/// Whether a text is a range that begins with its higher number: "20-17".
-bool is_backwards(const std::string& text) {
-    const auto dash = text.find('-');
-    if (dash == std::string::npos || text.find_first_not_of("0123456789-") != std::string::npos) return false;
-    return range_of(text.substr(dash + 1) + "-" + text.substr(0, dash)).has_value();
-}
 
 /// Turns orders into changes, one after the other.
 class Director {
@@ -64,7 +37,7 @@ public:
           at_(at),
           store_(store),
           head_(store.head()),
-          names_(names_of(head_)),
+          names_(head_.names()),
           settings_(settings_of_json(head_.settings)),
           games_(games),
           results_(results) {}
@@ -93,7 +66,10 @@ public:
         for (const std::string& name : orders_.returned)
             bring_back(number_of("return", name));
         require_one_bot_of_each_student();
-        if (!orders_.again.empty()) play_again();
+        if (!orders_.again.empty()) {
+            const auto games = games_to_repeat(orders_.again, store_, games_, results_, field_after_changes());
+            add({.kind = Kind::again, .games = {games.begin(), games.end()}});
+        }
         if (rounds) change_rounds(*rounds);
         return changes_;
     }
@@ -325,85 +301,6 @@ private:
         return fmt::format("return '{}' first, then ", name(entrant));
     }
 
-    void play_again() {
-        const Field now = field_after_changes();
-        const auto [ranges, players] = games_and_players();
-        const std::vector<int> numbers = store_.numbers_of_matches();
-        const std::set<int> played(numbers.begin(), numbers.end());
-        std::set<int> games;
-        int next = 1;  // ranges may overlap
-        for (const auto& [first, last] : ranges) {
-            for (next = std::max(next, first); next <= last; ++next)
-                games.insert(game_to_repeat(next, now, played));
-        }
-        for (const PlannedGame& game : games_) {
-            const bool wanted = players.contains(game.first) || players.contains(game.second);
-            if (wanted && played.contains(game.number) && now.is_in(game.first) && now.is_in(game.second))
-                games.insert(game.number);
-        }
-        if (games.empty())
-            throw UserError("again: none of these games was played by two entrants that are still in the tournament");
-        refuse_games_that_decided(games, now);
-        add({.kind = Kind::again, .games = {games.begin(), games.end()}});
-    }
-
-    /// The ranges of games that are to be played again, as the highest number for each lowest one, and the entrants all
-    /// of whose games are. A request may have very many words, so equal ones count once.
-    std::pair<std::map<int, int>, std::set<int>> games_and_players() const {
-        std::map<int, int> ranges;
-        std::set<int> players;
-        for (const std::string& what : std::set<std::string>(orders_.again.begin(), orders_.again.end())) {
-            const auto range = range_of(what);
-            if (range && std::ranges::find(names_, what) != names_.end())
-                throw UserError(fmt::format(
-                    "again {0}: this is both a game number and an entrant's name: write {0}-{0} for the game", what));
-            if (range) {
-                int& last = ranges[range->first];
-                last = std::max(last, range->second);
-                continue;
-            }
-            if (is_backwards(what))
-                throw UserError(fmt::format("again {}: a range begins with its lower number", what));
-            players.insert(number_of("again", what));
-        }
-        return {ranges, players};
-    }
-
-    int game_to_repeat(int shown, const Field& now, const std::set<int>& played) const {
-        const int number = shown - shown_number(0);
-        if (number >= 0 && number < std::ssize(games_)) require_players_in(shown, now);
-        if (!played.contains(number)) {
-            const bool is_ordered = games_set_aside(head_).contains(number) && !now.cancelled().contains(number);
-            throw UserError(
-                fmt::format("again {}: {}", shown,
-                            is_ordered ? "this game is already to be played again" : why_without_match(head_, number)));
-        }
-        return number;
-    }
-
-    void require_players_in(int shown, const Field& now) const {
-        const PlannedGame& game = games_[static_cast<std::size_t>(shown - shown_number(0))];
-        for (const int entrant : {game.first, game.second}) {
-            if (!now.is_in(entrant))
-                throw UserError(fmt::format("again {}: '{}' has left the tournament", shown, name(entrant)));
-        }
-    }
-
-    /// Refuses to repeat a game of a knockout if later games depend on its result.
-    void refuse_games_that_decided(const std::set<int>& games, const Field& now) const {
-        if (format() != Format::knockout) return;
-        FinishedGames left;
-        for (const PlannedGame& game : games_) {
-            const GameResult* result = results_.find(game.number);
-            if (result != nullptr && !games.contains(game.number)) left.add(*result);
-        }
-        Knockout knockout(settings_.format, now, settings_.run_seed(head_.seed), {games_.begin(), games_.end()});
-        knockout.ready(left);
-        if (!knockout.is_independent_of_missing(left))
-            throw UserError(fmt::format("again: game {} decided who advances, and later games depend on its result",
-                                        shown_number(*games.begin())));
-    }
-
     void change_rounds(int rounds) {
         if (format() != Format::swiss) throw UserError("rounds applies only to a Swiss tournament");
         const Field now = field_after_changes();
@@ -438,62 +335,6 @@ private:
 };
 
 }  // namespace
-
-std::size_t entrant_meant(std::string_view option, const std::string& name, const TournamentHead& head) {
-    const std::vector<std::string> names = names_of(head);
-    const auto exact = std::ranges::find(names, name);
-    const bool names_version =
-        exact != names.end() && std::ranges::find(head.students, name, &Student::name) == head.students.end();
-    if (head.students.empty() || names_version) return entrant_named(option, name, names);
-    std::vector<std::string> firsts;  // all versions of a student's bot have one name here
-    for (const std::string& one : names) {
-        const Student* student = student_named(one, head.students);
-        if (student != nullptr && student->plays_as == one) firsts.push_back(one);
-        const std::string& first = student != nullptr ? student->name : one;
-        if (std::ranges::find(firsts, first) == firsts.end()) firsts.push_back(first);
-    }
-    const std::string& first = firsts[entrant_named(option, name, firsts)];
-    const auto student = std::ranges::find(head.students, first, &Student::name);
-    if (student == head.students.end())
-        return static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
-    return entrant_of(*student, head, Field(static_cast<int>(names.size()), head.changes)).value();
-}
-
-std::vector<Newcomer> newcomers_of(const DirectorOrders& orders, const TournamentHead& head) {
-    std::vector<Newcomer> newcomers;
-    for (const std::string& bot : orders.added)
-        newcomers.push_back({bot});
-    const std::vector<std::string> names = names_of(head);
-    for (const std::string& text : orders.replaced) {
-        if (text.find('=') == std::string::npos)
-            throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
-        const auto whole = entrant_before_equals(text, names);
-        const std::size_t equals = whole ? names[*whole].size() : text.find('=');
-        const std::size_t found = entrant_meant("replace", text.substr(0, equals), head);
-        if (text.size() <= equals + 1)
-            throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
-        newcomers.push_back({text.substr(equals + 1), found});
-    }
-    return newcomers;
-}
-
-std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head) {
-    std::set<std::size_t> leavers;
-    for (const std::string& name : orders.withdrawn)
-        leavers.insert(entrant_meant("withdraw", name, head));
-    for (const std::string& name : orders.annulled)
-        leavers.insert(entrant_meant("annul", name, head));
-    for (const Newcomer& newcomer : newcomers_of(orders, head))
-        if (newcomer.replaces) leavers.insert(*newcomer.replaces);
-    return leavers;
-}
-
-std::set<std::size_t> returners_of(const DirectorOrders& orders, const TournamentHead& head) {
-    std::set<std::size_t> returners;
-    for (const std::string& name : orders.returned)
-        returners.insert(entrant_meant("return", name, head));
-    return returners;
-}
 
 std::vector<Change> changes_of(const DirectorOrders& orders, std::span<const Newcomer> newcomers,
                                const std::optional<int>& rounds, const Store& store, const std::string& at) {

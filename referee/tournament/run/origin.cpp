@@ -21,7 +21,7 @@
 #include "referee/tournament/figures/tables/standings.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/journal.hpp"
+#include "referee/tournament/paper/journal.hpp"
 
 namespace referee::tournament {
 

@@ -20,9 +20,8 @@
 #include "referee/tournament/paper/schedule/make_schedule.hpp"
 #include "referee/tournament/paper/schedule/swiss.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
-#include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/host.hpp"
-#include "referee/tournament/run/journal.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
 
 namespace referee::tournament {

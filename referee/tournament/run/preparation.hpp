@@ -7,6 +7,7 @@
 #include "games/spec.hpp"
 #include "referee/core/bots/isolation.hpp"
 #include "referee/core/match/openings.hpp"
+#include "referee/tournament/admit/entrance.hpp"
 #include "referee/tournament/admit/lineup.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
 #include "referee/tournament/paper/settings.hpp"
@@ -17,12 +18,6 @@
 #include "referee/tournament/run/world.hpp"
 
 namespace referee::tournament {
-
-struct Preparation {
-    Settings settings;  ///< without the settings that name an entrant; draft_of() adds them
-    games::GameSpec spec;
-    Isolation isolation;  ///< hides no files of bots yet
-};
 
 /// Prepares a run. Settings for which the user gives no option keep their values from the origin. Throws
 /// games::UserError if the user's wishes can't be fulfilled.

@@ -4,8 +4,7 @@
 
 #include "referee/core/base/wake_up.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
-#include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/journal.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/run/watchers/machine.hpp"
 #include "referee/tournament/run/workers.hpp"
 

@@ -15,17 +15,17 @@
 #include "referee/core/base/progress_line.hpp"
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/match/openings.hpp"
+#include "referee/tournament/admit/admit.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/admit/fitness.hpp"
+#include "referee/tournament/admit/folder_news.hpp"
 #include "referee/tournament/figures/tables/change_lines.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
-#include "referee/tournament/run/admit.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/run/change_desk.hpp"
 #include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/run/game_player.hpp"
-#include "referee/tournament/run/journal.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/preview.hpp"
@@ -316,8 +316,8 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World
     BotCopies copies;
     std::optional<StopSignal> stop;  // set only while bots run; at other times a signal ends the program at once
     if (must_check(wish)) stop.emplace();
-    const Admitted admitted =
-        admit(wish, origin, prepared, {check, world.check, copies, stop ? stop->fd() : -1, engines.jobs, note_text});
+    const Admitted admitted = admit(wish, {origin.head, origin.begun, prepared, note_text, &check, world.check, &copies,
+                                           stop ? stop->fd() : -1, engines.jobs});
     if (!admitted.stopped_during.empty()) {
         begin_line_on_terminal();
         note(fmt::format("stopped while {}: {}", admitted.stopped_during,

@@ -2,6 +2,13 @@
 
 namespace referee::tournament {
 
+std::vector<std::string> TournamentHead::names() const {
+    std::vector<std::string> names;
+    for (const StoredEntrant& entrant : entrants)
+        names.push_back(entrant.name);
+    return names;
+}
+
 std::set<int> games_set_aside(const TournamentHead& head) {
     std::set<int> games;
     for (const Change& change : head.changes)

@@ -42,6 +42,9 @@ struct TournamentHead {
     std::vector<Change> changes{};    ///< in the order in which they were made
     std::vector<Student> students{};  ///< the list of a class; empty if the tournament has none
     char list_separator = ',';        ///< of the columns in the file of that list
+
+    /// The names of the entrants.
+    [[nodiscard]] std::vector<std::string> names() const;
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
 };
 

@@ -98,7 +98,7 @@ BatchPlayer::Seats::Seats(const Batch& batch, const Spool& spool)
         if (auto contender = other(batch.entrants[i])) all.push_back(*std::move(contender));
     }
     const std::string db = spool.db().empty() ? spool.path() : spool.db();
-    prepared.isolation.hide(secrets_of(all, prepared.settings.bots_folders, copies, db));
+    prepared.isolation.hide(secrets_of(all, prepared.settings.bots_folders, &copies, db));
 }
 
 Contender BatchPlayer::Seats::seat(const Batch& batch, int number) {

@@ -56,11 +56,8 @@ const std::string& JsonEvents::name_of(int entrant) const {
 }
 
 void JsonEvents::begun(const Progress& progress, const Account& /*account*/) {
-    Json names = Json::array();
-    for (const StoredEntrant& entrant : head_.entrants)
-        names.push_back(entrant.name);
     Json event = {{"event", "begun"},
-                  {"entrants", std::move(names)},
+                  {"entrants", head_.names()},
                   {"settings", protocol::parse_json(head_.settings)},
                   {"seed", head_.seed}};
     add(event, progress);

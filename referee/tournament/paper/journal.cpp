@@ -1,4 +1,4 @@
-#include "referee/tournament/run/journal.hpp"
+#include "referee/tournament/paper/journal.hpp"
 
 #include <fmt/chrono.h>
 

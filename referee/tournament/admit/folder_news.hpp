@@ -9,8 +9,8 @@
 
 #include "referee/handins/class_folder.hpp"
 #include "referee/tournament/admit/candidate.hpp"
-#include "referee/tournament/paper/store/store.hpp"
-#include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/admit/director_orders.hpp"
+#include "referee/tournament/paper/store/tournament_head.hpp"
 
 namespace referee::tournament {
 

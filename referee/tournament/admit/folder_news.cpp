@@ -1,4 +1,4 @@
-#include "referee/tournament/run/folder_news.hpp"
+#include "referee/tournament/admit/folder_news.hpp"
 
 #include <fmt/format.h>
 
@@ -20,10 +20,10 @@
 #include "referee/handins/class_folder.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/settings.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
-#include "referee/tournament/run/journal.hpp"
 
 namespace referee::tournament {
 
@@ -57,11 +57,12 @@ bool is_in_journal(const LeftOut& bot, const TournamentHead& head) {
 class News {
 public:
     News(const TournamentHead& head, const std::string& db, const handins::Workplace& place)
-        : head_(head), place_(place), field_(static_cast<int>(head.entrants.size()), head.changes) {
+        : head_(head),
+          place_(place),
+          field_(static_cast<int>(head.entrants.size()), head.changes),
+          names_(head.names()) {
         if (settings_of_json(head.settings).format.format == Format::knockout)
             knockout_.emplace(account_of(Store::open(db)));
-        for (const StoredEntrant& entrant : head.entrants)
-            names_.push_back(entrant.name);
     }
 
     [[nodiscard]] const Field& field() const { return field_; }

@@ -1,4 +1,4 @@
-#include "referee/tournament/run/line_up.hpp"
+#include "referee/tournament/admit/settle.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +19,6 @@
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/schedule/make_schedule.hpp"
 #include "referee/tournament/paper/store/store_compare.hpp"
-#include "referee/tournament/run/director.hpp"
 
 namespace referee::tournament {
 
@@ -37,19 +36,19 @@ void refuse_changed(const std::set<std::size_t>& returners, const std::vector<Co
     }
 }
 
-/// The bots of the origin. Entrants that have left stay as stored, because their files may be gone. So do those that a
+/// The known bots. Entrants that have left stay as stored, because their files may be gone. So do those that a
 /// change does not bring back, because it plays no game of theirs.
-std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
-                                            const BotPlaces& places) {
-    const std::vector<StoredEntrant>& known = origin.head.entrants;
-    const Field field(static_cast<int>(known.size()), origin.head.changes);
-    const std::set<std::size_t> returners = returners_of(wish.orders, origin.head);
+std::vector<Contender> known_contenders(const Participation& wish, const TournamentHead& head,
+                                        const BotPlaces& places) {
+    const std::vector<StoredEntrant>& known = head.entrants;
+    const Field field(static_cast<int>(known.size()), head.changes);
+    const std::set<std::size_t> returners = returners_of(wish.orders, head);
     auto contenders = contenders_of(known, places, [&](std::size_t entrant) {
         if (wish.only_changes) return !returners.contains(entrant);
         return !field.is_in(static_cast<int>(entrant));
     });
     // In another folder all files seem to be missing, and the comparison with the file says where to go.
-    if (wish.only_changes && may_have_begun_here(known)) refuse_changed(returners, contenders, origin.head);
+    if (wish.only_changes && may_have_begun_here(known)) refuse_changed(returners, contenders, head);
     for (Contender& contender : contenders)
         contender.entrant.reuse = contender.entrant.reuse || (wish.reuse && !wish.only_changes);
     return contenders;
@@ -57,7 +56,7 @@ std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const
 
 /// The bots that the user names, including those that join. `begun`: the entrants of a tournament that is resumed with
 /// these bots.
-Candidates all_candidates(const TournamentOptions& wish, const TournamentHead& head, const BotPlaces& places,
+Candidates all_candidates(const Participation& wish, const TournamentHead& head, const BotPlaces& places,
                           std::span<const Candidate> news, std::span<const StoredEntrant> begun) {
     Candidates all = candidates_of(wish.bots, places.path);
     keep_identity(all.bots, begun, places.path);
@@ -108,7 +107,7 @@ std::map<std::size_t, OwnLimits> by_place(const std::vector<NamedLimits>& orders
 }
 
 /// Sets the limits given by --limits. An entrant that already plays keeps its limits.
-void set_limits(Lineup& lineup, const TournamentOptions& wish) {
+void set_limits(Lineup& lineup, const Participation& wish) {
     const std::vector<std::string> all = all_names(lineup);
     std::map<std::size_t, OwnLimits> orders = by_place(wish.own_limits_of_plan, all);
     for (const auto& [place, limits] : by_place(wish.own_limits, all))
@@ -126,7 +125,7 @@ void set_limits(Lineup& lineup, const TournamentOptions& wish) {
 }
 
 /// Refuses options that name an unknown bot. Called before the bots are checked, because checks take time.
-void refuse_unknown_names(const TournamentOptions& wish, const Lineup& lineup) {
+void refuse_unknown_names(const Participation& wish, const Lineup& lineup) {
     const std::vector<std::string> all = all_names(lineup);
     if (!wish.challenger.empty()) static_cast<void>(entrant_named("--challenger", wish.challenger, all));
     if (wish.anchor) static_cast<void>(entrant_named("--anchor", wish.anchor->name, all));
@@ -141,24 +140,26 @@ void refuse_other_games(std::span<const Contender> named, const games::GameInfo&
 
 }  // namespace
 
-Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared, BotCopies* copies,
-               const Tell& tell, std::span<const Candidate> news, std::span<const std::string> reserved) {
+Lineup settled_lineup(const Participation& wish, const Entrance& entrance, std::span<const Candidate> news) {
+    const Preparation& prepared = entrance.prepared;
+    // Without a sandbox, copies would be useless, because a bot could change them too.
+    BotCopies* const copies = prepared.isolation.confinement.sandbox ? entrance.copies : nullptr;
     const BotPlaces places{prepared.isolation.path(), prepared.settings.bots_folders, copies};
-    const std::vector<StoredEntrant>& known = origin.head.entrants;
-    const bool named_again = origin.begun && (!wish.bots.empty() || !wish.bots_folder.empty());
+    const std::vector<StoredEntrant>& known = entrance.known.entrants;
+    const bool named_again = entrance.begun && (!wish.bots.empty() || !wish.bots_folder.empty());
     const auto begun = named_again ? std::span(known) : std::span<const StoredEntrant>();
     Lineup lineup;
-    if (!named_again) lineup.contenders = contenders_of_origin(wish, origin, places);
+    if (!named_again) lineup.contenders = known_contenders(wish, entrance.known, places);
     const std::size_t seated = lineup.contenders.size();
-    lineup.begun = origin.begun ? seated : 0;
+    lineup.begun = entrance.begun ? seated : 0;
     for (std::size_t i = lineup.begun; i < seated; ++i) {
         if (lineup.contenders[i].files != known[i].files)
-            tell(fmt::format("'{}' has changed since {}", harmless(known[i].name), harmless(wish.from)));
+            entrance.tell(fmt::format("'{}' has changed since {}", harmless(known[i].name), harmless(wish.from)));
     }
     std::vector<std::string> taken = lineup.names();
-    taken.insert(taken.end(), reserved.begin(), reserved.end());
-    Lineup named = find_bots(all_candidates(wish, origin.head, places, news, begun), places, taken);
-    if (!origin.begun) drop_seated(named, lineup.contenders, places.path);
+    taken.insert(taken.end(), entrance.reserved.begin(), entrance.reserved.end());
+    Lineup named = find_bots(all_candidates(wish, entrance.known, places, news, begun), places, taken);
+    if (!entrance.begun) drop_seated(named, lineup.contenders, places.path);
     keep_to_stored_files(named.contenders, known);
     std::ranges::move(named.contenders, std::back_inserter(lineup.contenders));
     lineup.renamed = std::move(named.renamed);
@@ -166,11 +167,11 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
     set_limits(lineup, wish);
     refuse_other_games(std::span(lineup.contenders).subspan(seated), *prepared.spec.game);
     for (const Renamed& bot : lineup.renamed)
-        tell(fmt::format("'{}' takes part as '{}'", harmless(bot.file), harmless(bot.name)));
+        entrance.tell(fmt::format("'{}' takes part as '{}'", harmless(bot.file), harmless(bot.name)));
     refuse_unknown_names(wish, lineup);
     const FormatSettings& format = prepared.settings.format;
     const int in = static_cast<int>(lineup.contenders.size());
-    if (format.format == Format::swiss && !origin.begun && in >= 2) make_schedule(format, Field(in), 0);
+    if (format.format == Format::swiss && !entrance.begun && in >= 2) make_schedule(format, Field(in), 0);
     return lineup;
 }
 

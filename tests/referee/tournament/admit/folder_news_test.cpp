@@ -1,5 +1,5 @@
 // Tests which of the bots that can't play are news about a tournament.
-#include "referee/tournament/run/folder_news.hpp"
+#include "referee/tournament/admit/folder_news.hpp"
 
 #include <doctest/doctest.h>
 

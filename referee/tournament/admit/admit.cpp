@@ -1,4 +1,4 @@
-#include "referee/tournament/run/admit.hpp"
+#include "referee/tournament/admit/admit.hpp"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -18,10 +18,11 @@
 #include "referee/core/bots/sight.hpp"
 #include "referee/handins/class_folder.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
+#include "referee/tournament/admit/folder_news.hpp"
+#include "referee/tournament/admit/settle.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/store/store_compare.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
-#include "referee/tournament/run/folder_news.hpp"
 
 namespace referee::tournament {
 
@@ -72,9 +73,8 @@ struct FolderContent {
 /// Carries out one order.
 class Admission {
 public:
-    Admission(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
-              const Entrance& entrance)
-        : wish_(wish), origin_(origin), prepared_(prepared), entrance_(entrance), isolation_(prepared.isolation) {}
+    Admission(const Participation& wish, const Entrance& entrance)
+        : wish_(wish), known_(entrance.known), entrance_(entrance), isolation_(entrance.prepared.isolation) {}
 
     Admitted run() {
         auto folder = read_folder();
@@ -89,7 +89,7 @@ public:
 private:
     [[nodiscard]] bool is_stopped() const { return is_readable(entrance_.stop_fd); }
     [[nodiscard]] bool has_hand_ins() const {
-        return !wish_.students.empty() || (!wish_.orders.folder.empty() && !origin_.head.students.empty());
+        return !wish_.students.empty() || (!wish_.orders.folder.empty() && !known_.students.empty());
     }
 
     /// Prepares the hand-ins of a class, or finds out what is new in a folder. Returns nothing if a stop was requested.
@@ -107,7 +107,7 @@ private:
             if (!content.new_class) return std::nullopt;
         }
         if (!wish_.orders.folder.empty()) {
-            auto news = folder_news(wish_.orders, origin_.head, wish_.db, isolation_.path(), place);
+            auto news = folder_news(wish_.orders, known_, wish_.db, isolation_.path(), place);
             if (!news) return std::nullopt;
             content.news = *std::move(news);
         }
@@ -115,15 +115,13 @@ private:
     }
 
     void find(const FolderContent& folder) {
-        // Without a sandbox, copies would be useless, because a bot could change them too.
-        BotCopies* const copies = isolation_.confinement.sandbox ? &entrance_.copies : nullptr;
         Lineup& lineup = admitted_.lineup;
-        lineup = line_up(wish_, origin_, prepared_, copies, entrance_.tell, folder.news.bots, entrance_.reserved);
-        if (origin_.begun) {
-            const std::set<std::size_t> returning = returners_of(wish_.orders, origin_.head);
+        lineup = settled_lineup(wish_, entrance_, folder.news.bots);
+        if (entrance_.begun) {
+            const std::set<std::size_t> returning = returners_of(wish_.orders, known_);
             admitted_.returning.assign(returning.begin(), returning.end());
         }
-        refuse_names_of_students(folder.new_class ? folder.new_class->list.students : origin_.head.students);
+        refuse_names_of_students(folder.new_class ? folder.new_class->list.students : known_.students);
         if (!folder.new_class) return;
         const handins::PreparedClass& prepared = *folder.new_class;
         lineup.left_out.insert(lineup.left_out.begin(), prepared.left_out.begin(), prepared.left_out.end());
@@ -133,8 +131,8 @@ private:
 
     /// Refuses a new tournament if a bot of the organiser has the name of a student, whose marks would be the bot's.
     void refuse_names_of_students(const std::vector<Student>& students) const {
-        if (origin_.begun) return;
-        const auto named = std::span(admitted_.lineup.contenders).subspan(origin_.head.entrants.size());
+        if (entrance_.begun) return;
+        const auto named = std::span(admitted_.lineup.contenders).subspan(known_.entrants.size());
         for (const Contender& contender : named) {
             const std::string& name = contender.entrant.name;
             if (contender.if_unfit == IfUnfit::unchecked && student_named(name, students) != nullptr)
@@ -152,7 +150,7 @@ private:
             for (const std::size_t place : admitted_.arriving())
                 found.push_back(admitted_.lineup.contenders[place]);
         }
-        admitted_.secrets = secrets_of(found, prepared_.settings.bots_folders, entrance_.copies, wish_.db);
+        admitted_.secrets = secrets_of(found, entrance_.prepared.settings.bots_folders, entrance_.copies, wish_.db);
         if (!wish_.students.empty()) admitted_.secrets.push_back(secret_file(wish_.students));
         isolation_.hide(admitted_.secrets);
     }
@@ -160,7 +158,7 @@ private:
     /// Checks the bots that must be checked. Returns false if a stop was requested.
     bool check() {
         Lineup& lineup = admitted_.lineup;
-        if (wish_.bots_folder.empty() && lineup.joining() == 0) return !is_stopped();
+        if (entrance_.plan == nullptr || (wish_.bots_folder.empty() && lineup.joining() == 0)) return !is_stopped();
         const bool is_strict = std::ranges::find(lineup.contenders, IfUnfit::order_refused, &Contender::if_unfit) !=
                                lineup.contenders.end();
         const auto left_out_before = lineup.left_out.size();
@@ -174,7 +172,7 @@ private:
         const auto report = [&](const Contender& /*contender*/, const LeftOut* left_out) {
             if (left_out != nullptr && shows_progress() && !is_strict) report_left_out(*left_out);
         };
-        if (!entrance_.check(lineup, entrance_.plan, isolation_, entrance_.stop_fd, entrance_.jobs, report) ||
+        if (!entrance_.check(lineup, *entrance_.plan, isolation_, entrance_.stop_fd, entrance_.jobs, report) ||
             is_stopped())
             return false;
         if (shows_progress()) {
@@ -196,15 +194,14 @@ private:
 
     void complete_news(FolderNews news) {
         std::vector<LeftOut> unfit = admitted_.lineup.left_out;
-        drop_known(unfit, origin_.head, news.students);
+        drop_known(unfit, known_, news.students);
         admitted_.left_out = std::move(news.left_out);
         std::ranges::move(unfit, std::back_inserter(admitted_.left_out));
         admitted_.students = std::move(news.students);
     }
 
-    const TournamentOptions& wish_;
-    const Origin& origin_;
-    const Preparation& prepared_;
+    const Participation& wish_;
+    const TournamentHead& known_;
     const Entrance& entrance_;
     Isolation isolation_;
     Admitted admitted_;
@@ -233,12 +230,11 @@ std::vector<StoredEntrant> Admitted::joining() const {
     return all;
 }
 
-Admitted admit(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
-               const Entrance& entrance) {
-    return Admission(wish, origin, prepared, entrance).run();
+Admitted admit(const Participation& wish, const Entrance& entrance) {
+    return Admission(wish, entrance).run();
 }
 
-void require_folder_of_tournament(const TournamentOptions& wish, const TournamentHead& head) {
+void require_folder_of_tournament(const Participation& wish, const TournamentHead& head) {
     if (!wish.only_changes || !wish.orders.bring_bots()) return;
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     const std::set<std::size_t> leavers = leavers_of(wish.orders, head);

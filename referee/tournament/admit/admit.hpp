@@ -3,34 +3,16 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "referee/core/bots/bot_copies.hpp"
-#include "referee/core/check/bot_check.hpp"
-#include "referee/tournament/admit/fitness.hpp"
+#include "referee/tournament/admit/director_orders.hpp"
+#include "referee/tournament/admit/entrance.hpp"
 #include "referee/tournament/admit/lineup.hpp"
-#include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/line_up.hpp"
-#include "referee/tournament/run/origin.hpp"
-#include "referee/tournament/run/preparation.hpp"
-#include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/admit/participation.hpp"
 
 namespace referee::tournament {
-
-/// Where bots are admitted. Requires: the objects outlive the admission.
-struct Entrance {
-    const CheckPlan& plan;
-    const CheckLineup& check;
-    BotCopies& copies;
-    int stop_fd = -1;  ///< the admission stops when it becomes readable; negative: never
-    int jobs = 1;      ///< the number of hand-ins that are prepared, and of bots that are checked, at the same time
-    Tell tell{};
-    bool while_played = false;                ///< the games go on; then nothing is said of the progress
-    std::span<const std::string> reserved{};  ///< names that bots which will join have already
-};
 
 /// Who takes part after an order.
 struct Admitted {
@@ -55,12 +37,11 @@ struct Admitted {
 /// tournament: the caller seats the bots. The bots of a new or resumed tournament are admitted as those of a change
 /// are. Throws games::UserError if an order can't be carried out, or if a bot that the director names is not fit to
 /// play.
-[[nodiscard]] Admitted admit(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
-                             const Entrance& entrance);
+[[nodiscard]] Admitted admit(const Participation& wish, const Entrance& entrance);
 
 /// Refuses a change that brings new bots if the bots that stay are in another folder, because the paths of the new ones
 /// would be looked up there later. Throws games::UserError. `head`: of the tournament's file.
-void require_folder_of_tournament(const TournamentOptions& wish, const TournamentHead& head);
+void require_folder_of_tournament(const Participation& wish, const TournamentHead& head);
 
 /// Warns of the first entrant whose files are gone or have changed, because the tournament can't be resumed with it.
 /// `head`: after the change.

@@ -1,0 +1,72 @@
+#include "referee/tournament/admit/director_orders.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/user_error.hpp"
+#include "referee/core/bots/named_entrant.hpp"
+#include "referee/tournament/paper/schedule/field.hpp"
+#include "referee/tournament/paper/store/student_entrants.hpp"
+
+namespace referee::tournament {
+
+using games::UserError;
+
+std::size_t entrant_meant(std::string_view option, const std::string& name, const TournamentHead& head) {
+    const std::vector<std::string> names = head.names();
+    const auto exact = std::ranges::find(names, name);
+    const bool names_version =
+        exact != names.end() && std::ranges::find(head.students, name, &Student::name) == head.students.end();
+    if (head.students.empty() || names_version) return entrant_named(option, name, names);
+    std::vector<std::string> firsts;  // all versions of a student's bot have one name here
+    for (const std::string& one : names) {
+        const Student* student = student_named(one, head.students);
+        if (student != nullptr && student->plays_as == one) firsts.push_back(one);
+        const std::string& first = student != nullptr ? student->name : one;
+        if (std::ranges::find(firsts, first) == firsts.end()) firsts.push_back(first);
+    }
+    const std::string& first = firsts[entrant_named(option, name, firsts)];
+    const auto student = std::ranges::find(head.students, first, &Student::name);
+    if (student == head.students.end())
+        return static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
+    return entrant_of(*student, head, Field(static_cast<int>(names.size()), head.changes)).value();
+}
+
+std::vector<Newcomer> newcomers_of(const DirectorOrders& orders, const TournamentHead& head) {
+    std::vector<Newcomer> newcomers;
+    for (const std::string& bot : orders.added)
+        newcomers.push_back({bot});
+    const std::vector<std::string> names = head.names();
+    for (const std::string& text : orders.replaced) {
+        if (text.find('=') == std::string::npos)
+            throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
+        const auto whole = entrant_before_equals(text, names);
+        const std::size_t equals = whole ? names[*whole].size() : text.find('=');
+        const std::size_t found = entrant_meant("replace", text.substr(0, equals), head);
+        if (text.size() <= equals + 1)
+            throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
+        newcomers.push_back({text.substr(equals + 1), found});
+    }
+    return newcomers;
+}
+
+std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head) {
+    std::set<std::size_t> leavers;
+    for (const std::string& name : orders.withdrawn)
+        leavers.insert(entrant_meant("withdraw", name, head));
+    for (const std::string& name : orders.annulled)
+        leavers.insert(entrant_meant("annul", name, head));
+    for (const Newcomer& newcomer : newcomers_of(orders, head))
+        if (newcomer.replaces) leavers.insert(*newcomer.replaces);
+    return leavers;
+}
+
+std::set<std::size_t> returners_of(const DirectorOrders& orders, const TournamentHead& head) {
+    std::set<std::size_t> returners;
+    for (const std::string& name : orders.returned)
+        returners.insert(entrant_meant("return", name, head));
+    return returners;
+}
+
+}  // namespace referee::tournament

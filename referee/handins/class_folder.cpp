@@ -21,7 +21,7 @@
 #include "referee/core/base/file_identity.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/start_thread.hpp"
-#include "referee/core/bots/candidate.hpp"
+#include "referee/core/bots/found.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/handins/hand_in.hpp"
 

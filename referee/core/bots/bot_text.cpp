@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/core/bots/candidate.hpp"
+#include "referee/core/bots/found.hpp"
 #include "referee/core/bots/sample_bots.hpp"
 
 namespace referee {
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 /// Finds the bot in a folder. The bot gets the folder's name.
 BotCommand command_of_folder(const std::string& folder, std::string_view path) {
-    Candidate found = look_at_folder(folder, path);
+    Found found = look_at_folder(folder, path);
     if (!found.command)
         throw BotError(BotFault::no_program, fmt::format("bot '{}'", folder),
                        fmt::format(" is a folder without an obvious bot: {}", found.problem));

@@ -8,7 +8,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/output.hpp"
-#include "referee/core/bots/candidate.hpp"
+#include "referee/core/bots/found.hpp"
 #include "referee/core/bots/sight.hpp"
 
 namespace referee {
@@ -80,12 +80,12 @@ FolderContents read_bots_folder(const std::string& folder, std::string_view path
         const std::string name = entry.filename();
         std::error_code ignored;
         const bool is_folder = fs::is_directory(entry, ignored);
-        Candidate candidate = is_folder ? look_at_folder(entry, path) : look_at_file(entry, path);
-        if (candidate.command) candidate.problem = complaint_about_links(entry);
-        if (candidate.command && candidate.problem.empty()) {
-            contents.bots.push_back({*std::move(candidate.command), name, is_folder ? entry.string() : ""});
-        } else if (!candidate.problem.empty()) {
-            contents.left_out.push_back({name, candidate.problem});
+        Found found = is_folder ? look_at_folder(entry, path) : look_at_file(entry, path);
+        if (found.command) found.problem = complaint_about_links(entry);
+        if (found.command && found.problem.empty()) {
+            contents.bots.push_back({*std::move(found.command), name, is_folder ? entry.string() : ""});
+        } else if (!found.problem.empty()) {
+            contents.left_out.push_back({name, found.problem});
         }
     }
     return contents;

@@ -1,38 +1,51 @@
-// Decides which files and folders are bots, by the rules of docs/entrants.md. Does not start any process.
+// Reads who wants to play, and gives everybody a name.
 #pragma once
 
-#include <filesystem>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
-#include "referee/core/bots/bot_command.hpp"
+#include "referee/core/bots/entrant.hpp"
+#include "referee/core/bots/entrant_names.hpp"
 
 namespace referee {
 
-/// The maximum number of entries in a folder of bots. A folder with more entries is not accepted.
-inline constexpr std::size_t max_entries_in_folder = 10'000;
-
-/// The result of inspecting a file or a folder.
-struct Candidate {
-    std::optional<BotCommand> command;  ///< set if it can be run
-    std::string problem;                ///< set if it can't be run, but may have been meant as a bot
-    std::string interpreted{};          ///< the file, if the problem is that it needs an interpreter
+/// The consequence if a bot can't play.
+enum class IfUnfit : std::uint8_t {
+    unchecked,      ///< it is not tried before its first game
+    left_out,       ///< the others take part without it
+    order_refused,  ///< nobody takes part by the same order
 };
 
-/// Decides whether a file is a bot. Looks up programs without a path, such as interpreters, in the folders of
-/// `search_path`.
-[[nodiscard]] Candidate look_at_file(const std::filesystem::path& file, std::string_view search_path);
-/// Finds the program of a folder that holds one bot, or the rules of one game: the program named `usual_name`, "main"
-/// or like the folder, or else the only program.
-[[nodiscard]] Candidate look_at_folder(const std::filesystem::path& folder, std::string_view search_path,
-                                       std::string_view usual_name = "bot");
+/// Somebody who wants to play. The files have not been read yet.
+struct Candidate {
+    BotCommand command;  ///< empty for a person
+    NameWish wish;
+    std::string folder{};  ///< the bot's own folder; empty if it has none
+    bool reuse = false;    ///< one process plays many games
+    OwnLimits limits{};
+    IfUnfit if_unfit = IfUnfit::unchecked;
+    std::optional<std::size_t> replaces{};  ///< the entrant whose place it takes
+    bool human = false;
+};
 
-/// The entries of a folder, sorted by name. Leaves out hidden files and __pycache__. Returns at most
-/// max_entries_in_folder + 1 entries.
-[[nodiscard]] std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder,
-                                                            std::error_code& error);
+/// Reads the bot in a file or folder, or a command line. `name`: as given by a user; may be empty. `path`: the folders
+/// that are searched for programs without a path. Throws games::UserError if the bot can't be run.
+[[nodiscard]] Candidate candidate_at(const std::string& place, const std::string& name,
+                                     std::string_view path = user_path());
+
+/// Reads a player of a match: a bot, or "human", perhaps with a name before it. `name`: one that is given elsewhere;
+/// may be empty. Throws games::UserError if a bot can't be run, or if there are two names.
+[[nodiscard]] Candidate player_of(const std::string& text, const std::string& name = "",
+                                  std::string_view path = user_path());
+
+/// The candidates with valid and unique names, see unique_names(). `taken`: names of others. Throws games::UserError if
+/// a name is invalid, or is given twice.
+[[nodiscard]] std::vector<Entrant> entrants_of(std::span<const Candidate> candidates,
+                                               std::span<const std::string> taken = {});
 
 }  // namespace referee

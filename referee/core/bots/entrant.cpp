@@ -5,10 +5,7 @@
 
 #include <filesystem>
 
-#include "games/user_error.hpp"
 #include "referee/core/base/output.hpp"
-#include "referee/core/bots/bot_text.hpp"
-#include "referee/core/bots/entrant_names.hpp"
 
 namespace referee {
 
@@ -50,26 +47,6 @@ std::vector<std::string> environment_for(const Entrant& bot, int player, const g
 }
 
 }  // namespace
-
-std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names,
-                                      std::string_view path) {
-    std::array<Entrant, 2> entrants;
-    std::array<NameWish, 2> wishes;
-    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-        Entrant& entrant = entrants[i];
-        const NamedBot bot = named_bot(bots[i]);
-        if (!names[i].empty() && !bot.name.empty())
-            throw games::UserError(
-                fmt::format("bot '{}' has two names: '{}' and '{}'", harmless(bots[i]), bot.name, names[i]));
-        entrant.human = bot.command == "human";
-        if (!entrant.human) entrant.command = parse_bot_command(bot.command, path);
-        wishes[i] = {names[i] + bot.name, entrant.human ? "human" : entrant.command.name, entrant.command.arguments};
-    }
-    const auto unique = unique_names(wishes);
-    for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
-        entrants[i].name = unique[i];
-    return entrants;
-}
 
 LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                  const protocol::Limits& limits, const Isolation& isolation) {

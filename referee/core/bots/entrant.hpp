@@ -2,7 +2,6 @@
 // are not started yet.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,12 +40,10 @@ struct Entrant {
     }
 };
 
-/// Parses the user's texts for two bots. `names` are the names given to them. A bot with an empty name is named after
-/// its file, see unique_names(). Looks up programs without a path in the folders of `path`. Throws games::UserError if
-/// a bot can't be run, a name is invalid, or a bot is given two names.
-[[nodiscard]] std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots,
-                                                    const std::array<std::string, 2>& names,
-                                                    std::string_view path = user_path());
+/// The files that are hidden from the other players, see secrets_of(). None for a person.
+[[nodiscard]] inline std::vector<std::string> secrets_of(const Entrant& entrant) {
+    return entrant.human ? std::vector<std::string>() : secrets_of(entrant.command, entrant.own);
+}
 
 /// The objects and settings that all players of a run share. Requires: all referenced objects outlive the players.
 struct Surroundings {

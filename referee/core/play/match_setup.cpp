@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <exception>
 #include <optional>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "referee/core/base/log_file.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
+#include "referee/core/bots/candidate.hpp"
 #include "referee/core/bots/hint.hpp"
 #include "referee/core/bots/named_entrant.hpp"
 #include "referee/core/bots/sample_bots.hpp"
@@ -27,17 +29,19 @@ using games::UserError;
 using protocol::MatchLog;
 
 PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
-    PlayPlan plan{
-        parse_entrants({options.bots[0], options.bots[1]}, {options.names[0], options.names[1]}, isolation.path()),
-        rules::parse_game(options.game, options.isolation, options.openings.position),
-        options.seed ? *options.seed : random_seed(),
-        options.limits,
-        {},
-        {}};
+    std::vector<Candidate> players;
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-        plan.entrants[i].reuse = options.reuse;
-        plan.entrants[i].limits = options.limits_of_bots[i];
+        players.push_back(player_of(options.bots[i], options.names[i], isolation.path()));
+        players.back().reuse = options.reuse;
+        players.back().limits = options.limits_of_bots[i];
     }
+    const std::vector<Entrant> entrants = entrants_of(players);
+    PlayPlan plan{{entrants[0], entrants[1]},
+                  rules::parse_game(options.game, options.isolation, options.openings.position),
+                  options.seed ? *options.seed : random_seed(),
+                  options.limits,
+                  {},
+                  {}};
     const std::vector<std::string> names = {plan.entrants[0].name, plan.entrants[1].name};
     for (const NamedLimits& one : options.own_limits) {
         Entrant& entrant = plan.entrants[entrant_named("--limits", one.name, names)];
@@ -146,9 +150,8 @@ void check_uses_of_stdout(const PlayOptions& options) {
 }
 
 void hide_from_bots(const PlayOptions& options, const PlayPlan& plan, Isolation& isolation) {
-    for (const Entrant& entrant : plan.entrants) {
-        if (!entrant.human) isolation.hide(secrets_of(entrant.command, entrant.own));
-    }
+    for (const Entrant& entrant : plan.entrants)
+        isolation.hide(secrets_of(entrant));
     isolation.hide(plan.spec.game->secrets);
     if (!options.log.empty() && options.log != "-") isolation.hide({secret_file(options.log)});
 }
@@ -187,7 +190,7 @@ std::uint64_t MatchSetup::seed_of(int pair) const {
 std::string hint_for(const MatchSetup& setup, int other, const MatchLog& log, int player, int stop_fd) {
     std::vector<Entrant> bots;
     if (const auto best = sample_bot("alphabeta"); best && !refusal_of_sample_bot(*best, *setup.plan.spec.game))
-        bots.push_back(parse_entrants({shell_word(*best), "human"}, {"alphabeta", ""}, setup.isolation.path()).front());
+        bots = entrants_of(std::array{candidate_at(shell_word(*best), "alphabeta", setup.isolation.path())});
     const Entrant& opponent = setup.plan.entrants[static_cast<std::size_t>(other)];
     if (!opponent.human) bots.push_back(opponent);
     MatchPlan plan{log.rules.empty() ? referee::spec_of(log) : setup.plan.spec, log.seed, log.players, log.limits, {}};

@@ -19,7 +19,7 @@
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/bot_files.hpp"
 #include "referee/core/bots/bot_text.hpp"
-#include "referee/core/bots/candidate.hpp"
+#include "referee/core/bots/found.hpp"
 
 namespace referee::rules {
 
@@ -60,7 +60,7 @@ std::string first_request() {
 BotCommand command_at(const std::string& place, const std::string& file, std::string_view path) {
     std::error_code error;
     if (fs::is_directory(place, error)) {
-        Candidate found = look_at_folder(place, path, "game");
+        Found found = look_at_folder(place, path, "game");
         if (found.command) return *std::move(found.command);
         if (!found.interpreted.empty()) refuse_interpreted(found.interpreted, file);
         throw UserError(fmt::format("game '{}' is a folder without an obvious program: {}", harmless(file),

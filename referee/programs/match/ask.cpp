@@ -18,8 +18,7 @@
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/base/terminal_size.hpp"
 #include "referee/core/base/text_width.hpp"
-#include "referee/core/bots/entrant.hpp"
-#include "referee/core/bots/entrant_names.hpp"
+#include "referee/core/bots/candidate.hpp"
 #include "referee/core/match/game_clock.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/core/match/summary.hpp"
@@ -146,16 +145,14 @@ class Asking {
 public:
     Asking(const MatchLog& log, const AskOptions& options)
         : log_(log), options_(options), spec_(spec_of(log)), isolation_(make_isolation(options.isolation)) {
-        // parse_entrants() makes the names of two entrants unique. If there is a single bot, "human" is the second
-        // entrant.
-        const std::string other = options.bots.size() > 1 ? options.bots[1] : "human";
-        auto entrants = parse_entrants({options.bots[0], other}, {"", ""}, isolation_.path());
-        for (Entrant& entrant : entrants) {
-            if (entrant.human) continue;
-            isolation_.hide(secrets_of(entrant.command, entrant.own));
+        std::vector<Candidate> candidates;
+        for (const std::string& bot : options.bots)
+            candidates.push_back(player_of(bot, "", isolation_.path()));
+        for (Entrant& entrant : entrants_of(candidates)) {
+            if (entrant.human) throw games::UserError("a person can't be asked: name a bot");
+            isolation_.hide(secrets_of(entrant));
             bots_.push_back({std::move(entrant), {}, 0});
         }
-        if (bots_.size() != options.bots.size()) throw games::UserError("a person can't be asked: name a bot");
         report_missing_sandbox(isolation_);
     }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
 
@@ -11,6 +12,7 @@
 #include "referee/core/base/progress_line.hpp"
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/bots/bots_folder.hpp"
+#include "referee/core/bots/candidate.hpp"
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/check/bot_check.hpp"
 #include "referee/core/match/seed.hpp"
@@ -109,7 +111,7 @@ int run(const CheckOptions& options) {
     isolation.hide(spec.game->secrets);
     std::optional<Entrant> bot;
     try {
-        bot = parse_entrants({options.bot, "human"}, {"", ""}, isolation.path())[0];
+        bot = entrants_of(std::array{player_of(options.bot, "", isolation.path())}).front();
     } catch (const games::UserError& error) {
         return refuse(error.what());
     }

@@ -1,7 +1,6 @@
 #include "referee/tournament/admit/candidate.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <utility>
 
@@ -18,16 +17,6 @@ namespace {
 
 using games::UserError;
 
-Candidate candidate(BotCommand command, const std::string& name) {
-    NameWish wish{name, command.name, command.arguments};
-    return {std::move(command), std::move(wish)};
-}
-
-std::string folder_in(const std::string& text) {
-    std::error_code error;
-    return std::filesystem::is_directory(text, error) ? text : "";
-}
-
 void refuse_person(const std::string& bot) {
     if (bot == "human")
         throw BotError(BotFault::no_program, "'human'", " is not a bot: people can't play in tournaments");
@@ -36,12 +25,15 @@ void refuse_person(const std::string& bot) {
 Candidate listed(const ListedBot& bot, std::string_view path) {
     try {
         refuse_person(bot.text);
-        Candidate one = candidate(
-            bot.words.empty() ? parse_bot_command(bot.text, path) : bot_command_of(bot.words, bot.words.front(), path),
-            bot.name);
+        Candidate one;
+        if (bot.words.empty()) {
+            one = candidate_at(bot.text, bot.name, path);
+        } else {
+            one.command = bot_command_of(bot.words, bot.words.front(), path);
+            one.wish = {bot.name, one.command.name, one.command.arguments};
+        }
         one.reuse = bot.reuse;
         one.limits = bot.limits;
-        one.folder = folder_in(bot.text);
         return one;
     } catch (const BotError& error) {
         const bool misplaced = error.fault() == BotFault::missing;
@@ -57,12 +49,6 @@ Candidate candidate_of(const std::string& bot, std::string_view path) {
     const NamedBot text = named_bot(bot);
     refuse_person(text.command);
     return candidate_at(text.command, text.name, path);
-}
-
-Candidate candidate_at(const std::string& place, const std::string& name, std::string_view path) {
-    Candidate one = candidate(parse_bot_command(place, path), name);
-    one.folder = folder_in(place);
-    return one;
 }
 
 Candidates candidates_of(std::span<const std::string> bots, std::string_view path) {

@@ -1,37 +1,15 @@
 // Reads who wants to take part: bots that a user names, and the bots of a folder.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/core/bots/bots_folder.hpp"
-#include "referee/core/bots/entrant_names.hpp"
-#include "referee/core/bots/own_limits.hpp"
+#include "referee/core/bots/candidate.hpp"
 
 namespace referee::tournament {
-
-/// The consequence if a bot can't play.
-enum class IfUnfit : std::uint8_t {
-    unchecked,      ///< it is not tried before its first game
-    left_out,       ///< the others take part without it
-    order_refused,  ///< nobody takes part by the same order
-};
-
-/// A bot that wants to take part. Its files have not been read yet.
-struct Candidate {
-    BotCommand command;
-    NameWish wish;
-    std::string folder{};  ///< the bot's own folder; empty if it has none
-    bool reuse = false;    ///< one process plays many games
-    OwnLimits limits{};
-    IfUnfit if_unfit = IfUnfit::unchecked;
-    std::optional<std::size_t> replaces{};  ///< the entrant whose place it takes
-};
 
 struct Candidates {
     std::vector<Candidate> bots;
@@ -42,10 +20,6 @@ struct Candidates {
 /// folders that are searched for programs without a path. Throws games::UserError if the bot can't be run, or is a
 /// person.
 [[nodiscard]] Candidate candidate_of(const std::string& bot, std::string_view path = user_path());
-
-/// Reads the bot in a file or folder. `name`: as given by a user; may be empty. Throws games::UserError if it can't be
-/// run.
-[[nodiscard]] Candidate candidate_at(const std::string& place, const std::string& name, std::string_view path);
 
 /// Reads the bots in the same order.
 [[nodiscard]] Candidates candidates_of(std::span<const std::string> bots, std::string_view path = user_path());

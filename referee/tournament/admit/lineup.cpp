@@ -116,22 +116,18 @@ Lineup find_bots(Candidates candidates, const BotPlaces& places, std::span<const
     lineup.left_out = std::move(candidates.left_out);
     for (const std::string& folder : places.own_files_in)
         std::ranges::for_each(candidates.bots, [&](Candidate& bot) { run_within(bot, folder); });
-    std::vector<NameWish> wishes;
-    for (const Candidate& bot : candidates.bots)
-        wishes.push_back(bot.wish);
-    const auto names = unique_names(wishes, taken_names);
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        Candidate& bot = candidates.bots[i];
-        Contender contender{{false, bot.command, names[i]}, {}, bot.if_unfit, bot.replaces};
-        contender.entrant.reuse = bot.reuse;
-        contender.entrant.limits = bot.limits;
+    std::vector<Entrant> entrants = entrants_of(candidates.bots, taken_names);
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        const Candidate& bot = candidates.bots[i];
+        const std::string name = entrants[i].name;
+        Contender contender{std::move(entrants[i]), {}, bot.if_unfit, bot.replaces};
         try {
             require_kept(contender);
             contender.entrant.own = own_files_of(bot.command, places.own_files_in, places.copies);
-            contender.files = files_of_bot(bot.command, bot.folder, names[i], contender.entrant.own);
+            contender.files = files_of_bot(bot.command, bot.folder, name, contender.entrant.own);
             lineup.contenders.push_back(std::move(contender));
             if (bot.wish.given.empty() && cleaned_name(bot.wish.fallback) != bot.wish.fallback)
-                lineup.renamed.push_back({bot.wish.fallback, names[i]});
+                lineup.renamed.push_back({bot.wish.fallback, name});
         } catch (const UserError& error) {
             if (bot.if_unfit != IfUnfit::left_out) throw;
             lineup.left_out.push_back({bot.wish.fallback, error.what()});
@@ -192,7 +188,7 @@ std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<co
     for (const std::string& folder : bots_folders)
         secrets.push_back(secret_file(folder));
     for (const Contender& contender : all) {
-        const auto own = secrets_of(contender.entrant.command, contender.entrant.own);
+        const auto own = secrets_of(contender.entrant);
         secrets.insert(secrets.end(), own.begin(), own.end());
     }
     if (copies != nullptr && !copies->folder().empty()) secrets.push_back(secret_file(copies->folder()));

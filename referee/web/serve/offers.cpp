@@ -214,7 +214,7 @@ std::vector<std::string> Offers::secrets() const {
         secrets.push_back(secret_file(folder));
     for (const OfferedBot& bot : bots_) {
         if (!bot.why_not.empty()) continue;
-        const auto own = secrets_of(bot.entrant.command, bot.entrant.own);
+        const auto own = secrets_of(bot.entrant);
         secrets.insert(secrets.end(), own.begin(), own.end());
     }
     return secrets;

@@ -1,7 +1,7 @@
 // Tests the names of entrants, which identify the winner in every table and log; their own limits; and which files a
 // bot can see in a sandbox, with real folders. tests/end_to_end/own_files_test.py tests the latter from inside the
 // sandbox.
-#include "referee/core/bots/entrant.hpp"
+#include "referee/core/bots/candidate.hpp"
 #include "referee/core/bots/own_limits.hpp"
 #include "referee/core/bots/sight.hpp"
 
@@ -16,20 +16,23 @@
 
 namespace {
 
-using referee::parse_entrants;
 using Names = std::array<std::string, 2>;
 namespace fs = std::filesystem;
 using namespace referee;
 using Kind = ShownPath::Kind;
 using Words = std::vector<std::string>;
 
+std::vector<Entrant> pair_of(const Names& bots, const Names& names = {}) {
+    return entrants_of(std::array{player_of(bots[0], names[0]), player_of(bots[1], names[1])});
+}
+
 Names names_of(const Names& bots, const Names& names = {}) {
-    const auto entrants = parse_entrants(bots, names);
+    const auto entrants = pair_of(bots, names);
     return {entrants[0].name, entrants[1].name};
 }
 
 std::string pair_said_of(const Names& bots, const Names& names = {}) {
-    return error_of([&] { return parse_entrants(bots, names); });
+    return error_of([&] { return pair_of(bots, names); });
 }
 
 constexpr const char* script = "#!/bin/sh\n";
@@ -52,7 +55,7 @@ TEST_CASE("bots are named after their files") {
 }
 
 TEST_CASE("a player called human is a person, and has no command") {
-    const auto entrants = parse_entrants({"human", "/bin/cat"}, {});
+    const auto entrants = pair_of({"human", "/bin/cat"});
     CHECK(entrants[0].human);
     CHECK(entrants[0].name == "human");
     CHECK(entrants[0].logged("none").command.empty());

@@ -10,6 +10,7 @@
 
 #include "referee/core/base/unique_fd.hpp"
 #include "referee/core/base/wake_up.hpp"
+#include "referee/core/bots/candidate.hpp"
 #include "tests/referee/core/players/test_clock.hpp"
 
 namespace {
@@ -71,8 +72,9 @@ TEST_CASE(
     const std::string_view typed = "0\n1\nback\n2\nquit\n";
     REQUIRE(::write(writing.get(), typed.data(), typed.size()) == static_cast<ssize_t>(typed.size()));
     writing.reset();
-    const auto entrants =
-        referee::parse_entrants({"human", std::string(SCRIPTED_BOT) + " --at 2 --do never_answer"}, {"ann", "bob"});
+    const auto entrants = referee::entrants_of(
+        std::array{referee::player_of("human", "ann"),
+                   referee::player_of(std::string(SCRIPTED_BOT) + " --at 2 --do never_answer", "bob")});
     referee::MatchPlan plan{games::parse_spec("magnetize:height=6,width=7,square=6"), 0, {}, {1s, 1s, 20ms}, {}};
     plan.players = {entrants[0].logged("none"), entrants[1].logged("none")};
     referee::MatchLauncher launcher;

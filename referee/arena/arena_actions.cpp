@@ -41,8 +41,8 @@ void Arena::add_people(const std::vector<handins::Student>& students) {
         const auto is_this = [&](const Person& person) { return handins::is_same_student(person.student, student); };
         if (std::ranges::any_of(people_, is_this)) continue;
         if (std::ranges::find(settings_.staff, student.name) != settings_.staff.end())
-            throw UserError(fmt::format("--students: '{}' is the name of a bot of yours: change it in the list",
-                                        harmless(student.name)));
+            throw UserError(
+                fmt::format("--students: '{}' is the name of a bot of yours: change it in the list", student.name));
         fresh.push_back(student);
     }
     if (fresh.empty()) return;

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/handins/hand_in.hpp"
 
 namespace referee::arena {
@@ -86,9 +85,9 @@ ArenaFolder::ArenaFolder()
 bool enter_folder(const std::string& path, bool make) {
     const bool made = make && ::mkdir(path.c_str(), S_IRWXU) == 0;
     if (make && !made && errno != EEXIST)
-        throw UserError(fmt::format("{} '{}' can't be made: {}", what_folder, harmless(path), std::strerror(errno)));
+        throw UserError(fmt::format("{} '{}' can't be made: {}", what_folder, path, std::strerror(errno)));
     if (::chdir(path.c_str()) != 0)
-        throw UserError(fmt::format("{} '{}' can't be entered: {}", what_folder, harmless(path), std::strerror(errno)));
+        throw UserError(fmt::format("{} '{}' can't be entered: {}", what_folder, path, std::strerror(errno)));
     return made;
 }
 

@@ -69,7 +69,7 @@ bool copy_hand_ins(const fs::path& place) {
         fs::copy(version, place / version, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
         if (!error) continue;
         if (!fs::exists(version)) return false;
-        throw games::UserError(fmt::format("'{}' can't be copied: {}", harmless(version.string()), error.message()));
+        throw games::UserError(fmt::format("'{}' can't be copied: {}", version.string(), error.message()));
     }
     return true;
 }
@@ -83,8 +83,7 @@ void back_up(const std::string& folder) {
     const fs::path place = folder;
     for (int attempt = 1;; ++attempt) {
         if (::mkdir(place.c_str(), S_IRWXU) != 0)
-            throw games::UserError(
-                fmt::format("--backup '{}' can't be made: {}", harmless(folder), std::strerror(errno)));
+            throw games::UserError(fmt::format("--backup '{}' can't be made: {}", folder, std::strerror(errno)));
         copy_databases(place);
         if (copy_hand_ins(place)) break;
         fs::remove_all(place);

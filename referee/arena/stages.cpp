@@ -113,7 +113,7 @@ void refuse_special_files(const fs::path& rules) {
     for (const auto& entry : fs::recursive_directory_iterator(rules)) {
         if (entry.is_symlink() || entry.is_directory() || entry.is_regular_file()) continue;
         throw UserError(fmt::format("--game: '{}' is neither a file nor a folder",
-                                    harmless(entry.path().lexically_relative(rules).string())));
+                                    entry.path().lexically_relative(rules).string()));
     }
 }
 

@@ -19,7 +19,6 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/file_identity.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/base/start_thread.hpp"
 #include "referee/core/bots/found.hpp"
 #include "referee/core/bots/sight.hpp"
@@ -53,8 +52,8 @@ std::vector<HandIn> hand_ins_in(const std::string& folder, const std::vector<std
             found[student].push_back({path, entry});
             if (is_guess)
                 place.tell(
-                    fmt::format("'{}' has a part of the name of '{}', and is taken for a hand-in of this student",
-                                harmless(name), student->name));
+                    fmt::format("'{}' has a part of the name of '{}', and is taken for a hand-in of this student", name,
+                                student->name));
             continue;
         }
         const Student* nearest = left_out.size() < max_suggestions ? finder.nearest_student(entry) : nullptr;
@@ -67,8 +66,7 @@ std::vector<HandIn> hand_ins_in(const std::string& folder, const std::vector<std
         if (const auto entries = found.find(&student); entries != found.end())
             hand_ins.push_back({&student, std::move(entries->second)});
     if (hand_ins.empty())
-        throw UserError(
-            fmt::format("--bots: no file or folder in '{}' belongs to a student of the list", harmless(folder)));
+        throw UserError(fmt::format("--bots: no file or folder in '{}' belongs to a student of the list", folder));
     return hand_ins;
 }
 
@@ -103,7 +101,7 @@ void keep_what_counts(HandIn& hand_in, const Workplace& place) {
 OwnFolder open_bots_folder(const std::string& path) {
     OwnFolder folder = OwnFolder::make(path, what_folder);
     const auto unusable = [&](const char* why) {
-        return UserError(fmt::format("{} '{}' can't be used: {}", what_folder, harmless(path), why));
+        return UserError(fmt::format("{} '{}' can't be used: {}", what_folder, path, why));
     };
     if (::flock(folder.fd().get(), LOCK_EX | LOCK_NB) != 0)
         throw unusable(errno == EWOULDBLOCK ? "another referee prepares it" : std::strerror(errno));
@@ -112,8 +110,8 @@ OwnFolder open_bots_folder(const std::string& path) {
         struct stat record {};
         if (!name.starts_with(unfinished) &&
             ::fstatat(folder.fd().get(), (name + "/" + record_of_hand_in).c_str(), &record, 0) != 0)
-            throw UserError(fmt::format("'{}/{}' is no prepared hand-in: give another --db, or move it elsewhere",
-                                        harmless(path), harmless(name)));
+            throw UserError(
+                fmt::format("'{}/{}' is no prepared hand-in: give another --db, or move it elsewhere", path, name));
     }
     if (::fchmod(folder.fd().get(), S_IRWXU) != 0) throw unusable(std::strerror(errno));
     for (const std::string& name : names)
@@ -216,8 +214,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     for (const fs::path& path : entries_of(folders.hand_ins, error))
         paths.push_back(path);
     if (error)
-        throw UserError(
-            fmt::format("folder of hand-ins '{}' can't be read: {}", harmless(folders.hand_ins), error.message()));
+        throw UserError(fmt::format("folder of hand-ins '{}' can't be read: {}", folders.hand_ins, error.message()));
     std::vector<LeftOut> of_nobody;
     std::vector<HandIn> hand_ins = hand_ins_in(folders.hand_ins, paths, students, of_nobody, place);
     for (HandIn& hand_in : hand_ins) {

@@ -263,6 +263,7 @@ class CheckTest(RefereeTest):
     def test_what_a_bot_says_on_stderr(self):
         path = self.script(READ + "while True: print('\\x1b[31mbest', file=sys.stderr); print(block()[0], flush=True)")
         self.assertIn("note  stderr: the bot writes to it (\\x1b[31mbest); that is allowed", self.check(path, 0))
+        self.assertIn("'./\\x1b[31mred': no such file", self.check("./\x1b[31mred", 1))
         ends_by_error = "line = lambda: input() + chr(10)\nwhile True: print(block()[0], flush=True)"
         # On a busy machine the bot may take too long to exit, which this test does not check.
         out = self.referee("check", self.script(READ + ends_by_error), "--seed", 1, *LONG_LIMITS).out

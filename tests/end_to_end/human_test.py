@@ -208,6 +208,11 @@ class SaveTest(RefereeTest):
         self.check_log(json.loads(path.read_text()))
         return path
 
+    def test_a_file_that_can_not_be_written_is_named_without_its_tricks(self):
+        run = self.referee("human", "human", "--game", GAME, stdin="save /no/\x1b[2J\nquit\n", code=3)
+        self.assertIn("/no/\\x1b[2J'", run.out)
+        self.assertNotIn("\x1b", run.out)
+
     def test_a_saved_match_goes_on_from_where_it_was(self):
         path = self.saved("0", "1", "!")
         run, log = self.play(bot(), bot(), "--resume", path)

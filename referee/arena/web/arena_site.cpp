@@ -86,7 +86,7 @@ Work told(std::function<Reply()> act) {
         try {
             return act();
         } catch (const UserError& error) {
-            return error_reply(409, harmless(error.what()));
+            return error_reply(409, error.what());
         }
     };
 }
@@ -157,7 +157,7 @@ Outcome ArenaSite::operator()(const Request& request) const {
     try {
         return call.route.access == Access::teacher ? teachers_act(call) : act(call);
     } catch (const UserError& error) {
-        return refusal(call.route, 400, harmless(error.what()));
+        return refusal(call.route, 400, error.what());
     }
 }
 
@@ -195,7 +195,7 @@ Outcome ArenaSite::teachers_act(const Call& call) const {
                 try {
                     return file_reply("text/csv; charset=utf-8", "marks.csv", arena_.marks());
                 } catch (const UserError& error) {
-                    return words_reply(409, harmless(error.what()));
+                    return words_reply(409, error.what());
                 }
             });
         case Action::leave_teacher: return leave(call.request, Role::teacher);

@@ -4,7 +4,6 @@
 
 #include "games/user_error.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/core/match/seen_by.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
@@ -42,9 +41,9 @@ serve::Reply game_page(const Arena& arena, StageView& view, int number, const Ga
         page.add_tournament(viewer.is_teacher ? "/teacher" : viewer.person ? "/" : "/public", std::to_string(shown));
         return serve::page_reply(page.finished());
     } catch (const games::UserError& error) {
-        return serve::words_reply(500, harmless(error.what()));
+        return serve::words_reply(500, error.what());
     } catch (const ContradictedLog& error) {
-        return serve::words_reply(500, harmless(error.what()));
+        return serve::words_reply(500, error.what());
     }
 }
 

@@ -7,7 +7,6 @@
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "referee/arena/rules_for_students.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/handins/zip.hpp"
 
 namespace referee::arena {
@@ -26,8 +25,7 @@ Reply kit_reply(const Kit& kit, const ArenaState& state) {
     try {
         project = rules_for_students(state.rules);
     } catch (const games::UserError& error) {
-        return serve::words_reply(500,
-                                  harmless(fmt::format("The rules of the game can't be given out: {}.", error.what())));
+        return serve::words_reply(500, fmt::format("The rules of the game can't be given out: {}.", error.what()));
     }
     for (KitFile& part : files_of(kit, "my_bot", games::name_in(state.game), spec))
         project.push_back({"my_bot/" + part.name, std::move(part.text), part.executable});

@@ -8,7 +8,6 @@
 
 #include "protocol/json_text.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/core/base/output.hpp"
 
 namespace referee::arena {
 
@@ -31,7 +30,7 @@ int status_of(UploadRefusal::Kind kind) {
 }
 
 Reply reply_of(const UploadRefusal& refusal) {
-    return error_reply(status_of(refusal.kind), harmless(refusal.why));
+    return error_reply(status_of(refusal.kind), refusal.why);
 }
 
 class UploadSink final : public BodySink {

@@ -14,7 +14,6 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/fresh_file.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/base/trust.hpp"
 
 namespace referee {
@@ -65,19 +64,18 @@ OwnFolder OwnFolder::make(const std::string& path, std::string_view what) {
     // default ACL of the folder above overrides the umask.
     constexpr mode_t mode = S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
     if (::mkdir(path.c_str(), mode) != 0 && errno != EEXIST)
-        throw UserError(fmt::format("{} '{}' can't be created: {}", what, harmless(path), std::strerror(errno)));
+        throw UserError(fmt::format("{} '{}' can't be created: {}", what, path, std::strerror(errno)));
     if (auto folder = take(path, what, Writers::only_this_user)) return *std::move(folder);
-    throw UserError(fmt::format("{} '{}' can't be created: another process removes it", what, harmless(path)));
+    throw UserError(fmt::format("{} '{}' can't be created: another process removes it", what, path));
 }
 
 std::optional<OwnFolder> OwnFolder::take(const std::string& path, std::string_view what, Writers writers) {
     UniqueFd fd(::open(path.c_str(), folder_flags));
     if (!fd && errno == ENOENT) return std::nullopt;
     if (!fd && (errno == ELOOP || errno == ENOTDIR))
-        throw UserError(
-            fmt::format("{} '{}' is a link or a file, and must be a folder: remove it, or name another place", what,
-                        harmless(path)));
-    if (!fd) throw UserError(fmt::format("{} '{}' can't be read: {}", what, harmless(path), std::strerror(errno)));
+        throw UserError(fmt::format(
+            "{} '{}' is a link or a file, and must be a folder: remove it, or name another place", what, path));
+    if (!fd) throw UserError(fmt::format("{} '{}' can't be read: {}", what, path, std::strerror(errno)));
     if (writers == Writers::only_this_user) check_folder_is_own(fd, path, what);
     return OwnFolder(path, std::move(fd));
 }

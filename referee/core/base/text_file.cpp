@@ -27,7 +27,7 @@ using games::UserError;
 using protocol::Json;
 
 [[noreturn]] void fail_to_write(const std::string& path, int error) {
-    throw UserError(fmt::format("file '{}' can't be written: {}", harmless(path), std::strerror(error)));
+    throw UserError(fmt::format("file '{}' can't be written: {}", path, std::strerror(error)));
 }
 
 [[noreturn]] void fail_to_read(const std::string& what) {
@@ -71,7 +71,7 @@ std::string what_of(std::string_view what) {
 
 std::string read_text_file(const std::string& path) {
     if (path.empty()) throw UserError("the name of a file is missing");
-    InputFile file(path, fmt::format("file '{}'", harmless(path)));
+    InputFile file(path, fmt::format("file '{}'", path));
     std::string text;
     while (file.read_some(text, max_text_file)) {
     }

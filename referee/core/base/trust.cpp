@@ -13,7 +13,6 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/clock.hpp"
-#include "referee/core/base/output.hpp"
 
 namespace referee {
 
@@ -26,7 +25,7 @@ constexpr auto patience_with_reader = 2s;
 constexpr auto between_tries = 10ms;
 
 [[noreturn]] void cannot_be_written(const std::string& path, std::string_view what, std::string_view why) {
-    throw UserError(fmt::format("{} '{}' can't be written: {}", what, harmless(path), why));
+    throw UserError(fmt::format("{} '{}' can't be written: {}", what, path, why));
 }
 
 /// The status of the folder above a path, if all users may write into it.
@@ -45,12 +44,12 @@ void refuse_if_planted(const struct stat& folder, const struct stat& there, cons
             fmt::format("{} '{}' belongs to another user (uid {}), in a folder in which all users may write: name "
                         "another place, or "
                         "remove it",
-                        what, harmless(path), there.st_uid));
+                        what, path, there.st_uid));
     if (S_ISREG(there.st_mode) && there.st_nlink > 1)
         throw UserError(
             fmt::format("{} '{}' is a hard link, in a folder in which all users may write: name another "
                         "place, or remove it",
-                        what, harmless(path)));
+                        what, path));
 }
 
 /// Opens a file for writing, and waits until a named pipe has a reader. Follows links, unless O_NOFOLLOW is among the
@@ -83,17 +82,17 @@ std::string folder_of(const std::string& path) {
 void check_folder_is_own(const UniqueFd& folder, const std::string& path, std::string_view what) {
     struct stat status {};
     if (::fstat(folder.get(), &status) != 0)
-        throw UserError(fmt::format("{} '{}' can't be read: {}", what, harmless(path), std::strerror(errno)));
+        throw UserError(fmt::format("{} '{}' can't be read: {}", what, path, std::strerror(errno)));
     if (status.st_uid != ::geteuid())
         throw UserError(
             fmt::format("{} '{}' belongs to another user (uid {}), who could have put anything there: remove that "
                         "folder, or name another place",
-                        what, harmless(path), status.st_uid));
+                        what, path, status.st_uid));
     if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
         throw UserError(
             fmt::format("other users may write to the {} '{}' (mode {:04o}): if you trust its contents, chmod go-w it; "
                         "otherwise remove it",
-                        what, harmless(path), status.st_mode & 07777));
+                        what, path, status.st_mode & 07777));
 }
 
 bool all_may_rename_in(const std::string& folder) {
@@ -105,7 +104,7 @@ void check_folder_above(const std::string& path, std::string_view what) {
     if (!all_may_rename_in(folder_of(path))) return;
     throw UserError(
         fmt::format("all users may rename files in '{}', such as the {}: use a folder of your own, or chmod o-w it",
-                    harmless(folder_of(path)), what));
+                    folder_of(path), what));
 }
 
 void check_not_planted(const std::string& path, std::string_view what) {

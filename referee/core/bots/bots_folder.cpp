@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/bots/found.hpp"
 #include "referee/core/bots/sight.hpp"
 
@@ -69,11 +68,11 @@ FolderContents read_bots_folder(const std::string& folder, std::string_view path
     std::error_code error;
     const auto entries = entries_of(folder, error);
     if (error) {
-        throw UserError(fmt::format("folder of bots '{}' can't be read: {}", harmless(folder), error.message()));
+        throw UserError(fmt::format("folder of bots '{}' can't be read: {}", folder, error.message()));
     }
     if (entries.size() > max_entries_in_folder) {
         throw UserError(fmt::format("there are more than {} files in folder '{}': that is no folder of bots",
-                                    max_entries_in_folder, harmless(folder)));
+                                    max_entries_in_folder, folder));
     }
     FolderContents contents;
     for (const fs::path& entry : entries) {

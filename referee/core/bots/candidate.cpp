@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/bots/bot_text.hpp"
 
 namespace referee {
@@ -21,7 +20,7 @@ Candidate candidate_at(const std::string& place, const std::string& name, std::s
 Candidate player_of(const std::string& text, const std::string& name, std::string_view path) {
     const NamedBot bot = named_bot(text);
     if (!name.empty() && !bot.name.empty())
-        throw games::UserError(fmt::format("bot '{}' has two names: '{}' and '{}'", harmless(text), bot.name, name));
+        throw games::UserError(fmt::format("bot '{}' has two names: '{}' and '{}'", text, bot.name, name));
     if (bot.command != "human") return candidate_at(bot.command, name + bot.name, path);
     Candidate person{{}, {name + bot.name, "human", {}}};
     person.human = true;

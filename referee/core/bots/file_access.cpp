@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "referee/core/base/output.hpp"
-
 namespace referee {
 
 namespace {
@@ -51,8 +49,8 @@ std::optional<std::string> complaint_about_access(const fs::path& file, FileUse 
         const bool is_only_passed = use_of_part == FileUse::enter && !S_ISDIR(status.st_mode);
         if (is_only_passed || may_use(path, status, use_of_part)) continue;
         const char* verb = use_of_part == FileUse::enter ? "entered" : use_of_part == FileUse::read ? "read" : "run";
-        return fmt::format("{} can't be {} (it belongs to uid {}, mode {:o})", harmless(path.string()), verb,
-                           status.st_uid, status.st_mode & 07777);
+        return fmt::format("{} can't be {} (it belongs to uid {}, mode {:o})", path.string(), verb, status.st_uid,
+                           status.st_mode & 07777);
     }
     return std::nullopt;
 }

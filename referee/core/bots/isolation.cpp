@@ -44,8 +44,7 @@ std::optional<std::uint64_t> memory_size(std::string_view text) {
 LimitOrNone parse_memory(const std::string& text, std::string_view what) {
     if (text == no_limit) return std::nullopt;
     if (const auto size = memory_size(text)) return size;
-    throw UserError(
-        fmt::format("{} '{}': write a size such as 512M or 2G (at least 16M), or none", what, harmless(text)));
+    throw UserError(fmt::format("{} '{}': write a size such as 512M or 2G (at least 16M), or none", what, text));
 }
 
 std::string memory_text(const LimitOrNone& bytes) {
@@ -65,7 +64,7 @@ SandboxMode mode_of(const IsolationOptions& options) {
     for (const auto& [word, mode] : sandbox_modes) {
         if (word == wanted) return mode;
     }
-    throw UserError(fmt::format("{} '{}': write on, off or auto", variable, harmless(wanted)));
+    throw UserError(fmt::format("{} '{}': write on, off or auto", variable, wanted));
 }
 
 void Isolation::write_into(protocol::Limits& limits) const {

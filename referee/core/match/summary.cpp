@@ -23,11 +23,6 @@ using protocol::MatchLog;
 constexpr std::size_t text_width = 78;
 constexpr std::size_t max_stderr_lines = 12;
 
-std::string called(const MatchLog& log, const Marks& marks, int player) {
-    const auto place = static_cast<std::size_t>(player);
-    return fmt::format("{} ({})", harmless(log.players[place].name), marks[place]);
-}
-
 std::string plies(const MatchLog& log) {
     return fmt::format("{} {}", log.plies.size(), log.plies.size() == 1 ? "ply" : "plies");
 }
@@ -102,6 +97,11 @@ std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
 }
 
 }  // namespace
+
+std::string called(const MatchLog& log, const Marks& marks, int player) {
+    const auto place = static_cast<std::size_t>(player);
+    return fmt::format("{} ({})", harmless(log.players[place].name), marks[place]);
+}
 
 Marks marks_of(const games::Board& board) {
     return {std::string(board.mark(games::Side::first, looks())),

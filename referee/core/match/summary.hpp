@@ -14,6 +14,9 @@ namespace referee {
 using Marks = std::array<std::string, 2>;
 [[nodiscard]] Marks marks_of(const games::Board& board);
 
+/// A player by name and mark: "greedy (*)".
+[[nodiscard]] std::string called(const protocol::MatchLog& log, const Marks& marks, int player);
+
 /// The result in one line: "greedy (*) beats random (o): square, after 17 plies".
 [[nodiscard]] std::string headline(const protocol::MatchLog& log, const Marks& marks);
 

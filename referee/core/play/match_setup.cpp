@@ -137,7 +137,7 @@ void refuse_other_games(const PlayPlan& plan) {
     for (const Entrant& entrant : plan.entrants) {
         if (entrant.human) continue;
         if (const auto why = refusal_of_sample_bot(entrant.command.program, *plan.spec.game))
-            throw UserError(fmt::format("'{}' {}", harmless(entrant.name), *why));
+            throw UserError(fmt::format("'{}' {}", entrant.name, *why));
     }
 }
 

@@ -120,7 +120,7 @@ void save(const TurnRequest& request, const std::string& path) {
         write_single_log(path, log);
         print(fmt::format("saved after ply {}; continue with --resume {}\n", log.plies.size(), copyable_path(path)));
     } catch (const std::runtime_error& error) {
-        print(fmt::format("{}\n", error.what()));
+        print(fmt::format("{}\n", harmless(error.what())));
     }
 }
 
@@ -145,7 +145,7 @@ void save_position(const games::Board& board, const std::string& path) {
         write_text_file(path, games::one_line(*position) == *position ? *position + "\n" : *position);
         print(fmt::format("position saved in {}\n", harmless(path)));
     } catch (const games::UserError& error) {
-        print(fmt::format("{}\n", error.what()));
+        print(fmt::format("{}\n", harmless(error.what())));
     }
 }
 

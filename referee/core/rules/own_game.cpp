@@ -7,7 +7,6 @@
 
 #include "games/catalogue.hpp"
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/rules/rules_board.hpp"
 
@@ -30,7 +29,7 @@ std::pair<std::string, std::string> split(std::string_view game) {
 void refuse_missing_slash(const std::string& name) {
     std::error_code error;
     if (!games::is_built_in(name) && !name.empty() && fs::exists(name, error))
-        throw UserError(fmt::format("unknown game '{0}': for the rules in '{0}' here, write ./{0}", harmless(name)));
+        throw UserError(fmt::format("unknown game '{0}': for the rules in '{0}' here, write ./{0}", name));
 }
 
 }  // namespace

@@ -78,7 +78,8 @@ public:
         try {
             program_ = std::make_unique<RulesProgram>(folder / source.filename(), isolation);
         } catch (const games::UserError& error) {
-            throw Problem(fmt::format("a copy of the program in another folder can't be used: {}", error.what()));
+            throw Problem(
+                fmt::format("a copy of the program in another folder can't be used: {}", harmless(error.what())));
         }
         const std::string expected = text_of(program.hello()->lines), hello = text_of(program_->hello()->lines);
         if (hello != expected)

@@ -13,7 +13,6 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/core/base/cores.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/base/sha256.hpp"
 #include "referee/core/base/signals_blocked.hpp"
 #include "referee/core/base/text_file.hpp"
@@ -53,7 +52,7 @@ std::string first_request() {
     throw UserError(
         fmt::format("game '{}' needs an interpreter: {}put an executable script 'game' beside {}, with the "
                     "lines '#!/bin/sh' and 'exec {}', and name the folder",
-                    harmless(file), suffix == ".java" ? "compile it, " : "", harmless(name), harmless(command)));
+                    file, suffix == ".java" ? "compile it, " : "", name, command));
 }
 
 /// The command for the program at `place`, a file or a folder, which the user has called `file`.
@@ -63,15 +62,14 @@ BotCommand command_at(const std::string& place, const std::string& file, std::st
         Found found = look_at_folder(place, path, "game");
         if (found.command) return *std::move(found.command);
         if (!found.interpreted.empty()) refuse_interpreted(found.interpreted, file);
-        throw UserError(fmt::format("game '{}' is a folder without an obvious program: {}", harmless(file),
-                                    harmless(found.problem)));
+        throw UserError(fmt::format("game '{}' is a folder without an obvious program: {}", file, found.problem));
     }
     const fs::path suffix = fs::path(place).extension();
     if (suffix == ".java" || suffix == ".class" || suffix == ".jar") refuse_interpreted(place, file);
     try {
         return parse_bot_command(place, path);
     } catch (const BotError& problem) {
-        throw UserError(problem.about(fmt::format("game '{}'", harmless(file))));
+        throw UserError(problem.about(fmt::format("game '{}'", file)));
     }
 }
 
@@ -80,7 +78,7 @@ BotCommand command_at(const std::string& place, const std::string& file, std::st
 RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isolation)
     : file_(file), isolation_(make_isolation(for_rules(isolation))) {
     std::error_code error;
-    if (!fs::exists(file, error)) throw UserError(fmt::format("game '{}': no such file", harmless(file)));
+    if (!fs::exists(file, error)) throw UserError(fmt::format("game '{}': no such file", file));
     std::string place = fs::absolute(file, error).lexically_normal();
     while (place.size() > 1 && place.ends_with('/'))
         place.pop_back();
@@ -103,20 +101,19 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
         hello_ = std::make_shared<const games::OwnHello>(games::read_hello(greeting_));
         idle_.push_back(std::move(process));
     } catch (const NoReply& problem) {
-        throw UserError(
-            fmt::format("game '{}': after '{}' the program {}", harmless(file), first_request(), problem.what()));
+        throw UserError(fmt::format("game '{}': after '{}' the program {}", file, first_request(), problem.what()));
     } catch (const games::WrongReply& problem) {
-        throw UserError(fmt::format("game '{}': {}", harmless(file), problem.what()));
+        throw UserError(fmt::format("game '{}': {}", file, problem.what()));
     }
     if (games::is_built_in(hello_->name))
         throw UserError(fmt::format("game '{}': its hello has the name {}, which a built-in game has: choose another",
-                                    harmless(file), hello_->name));
+                                    file, hello_->name));
     for (const auto& [word, meaning] : hello_->endings) {
         if (protocol::ending_of(word))  // tables and events count both under their names
             throw UserError(
                 fmt::format("game '{}': its hello has the ending {}, which is the name of an ending of the referee: "
                             "choose another",
-                            harmless(file), word));
+                            file, word));
     }
     record_ = protocol::json_text(
         {{"protocol", games::own_protocol}, {"hello", hello_->lines}, {"files", protocol::parse_json(sums_)}});
@@ -182,8 +179,8 @@ std::unique_ptr<RulesProcess> RulesProgram::take(int stop_fd) {
     }
     try {
         if (!isolation_.confinement.sandbox && sums() != sums_)
-            throw UserError(fmt::format("the rules in '{}' have changed since the start: restore them, or begin again",
-                                        harmless(file_)));
+            throw UserError(
+                fmt::format("the rules in '{}' have changed since the start: restore them, or begin again", file_));
         return start(stop_fd);
     } catch (const NoReply& problem) {
         throw games::RulesFailure(

@@ -70,8 +70,7 @@ std::string time_of(Duration time, Duration limit) {
 
 std::string title_of(const Scene& scene, int ply) {
     if (ply == 0) return "start";
-    const auto player = place(ply_at(scene, ply).player);
-    return title(scene, ply, fmt::format("{} ({})", harmless(scene.log.players[player].name), scene.marks[player]));
+    return title(scene, ply, called(scene.log, scene.marks, ply_at(scene, ply).player));
 }
 
 std::string short_title_of(const Scene& scene, int ply) {
@@ -79,8 +78,7 @@ std::string short_title_of(const Scene& scene, int ply) {
 }
 
 std::string player_line(const Scene& scene, int player, bool to_move) {
-    return fmt::format("{} {} ({})", to_move ? ">" : " ", harmless(scene.log.players[place(player)].name),
-                       scene.marks[place(player)]);
+    return fmt::format("{} {}", to_move ? ">" : " ", called(scene.log, scene.marks, player));
 }
 
 std::string time_line(const Scene& scene, int player, int ply, bool thinks) {
@@ -116,8 +114,7 @@ std::string notes_of_ply(const Scene& scene, int ply) {
     for (const int player : {0, 1}) {
         const std::string notes = notes_text(scene.log.last_notes[place(player)], std::string::npos);
         if (!notes.empty())
-            text += fmt::format("\nAfter its last move, {} ({}):\n{}", harmless(scene.log.players[place(player)].name),
-                                scene.marks[place(player)], notes);
+            text += fmt::format("\nAfter its last move, {}:\n{}", called(scene.log, scene.marks, player), notes);
     }
     return text;
 }

@@ -218,13 +218,8 @@ private:
         if (!all_same || options_.at) print_line(ply, side, was_played ? played : "(nothing)", answers);
     }
 
-    std::string called(Side side) const {
-        const auto place = static_cast<std::size_t>(games::index(side));
-        return fmt::format("{} ({})", harmless(log_.players[place].name), marks_[place]);
-    }
-
     void print_head() {
-        name_width_ = std::max(called(Side::first).size(), called(Side::second).size());
+        name_width_ = std::max(called(log_, marks_, 0).size(), called(log_, marks_, 1).size());
         for (const auto& ply : log_.plies)
             move_width_ = std::max(move_width_, ply.move.size());
         std::string line = fmt::format("{:>4}  {:<{}}  {:<{}}", "ply", "player", name_width_, "played", move_width_);
@@ -266,8 +261,8 @@ private:
 
     void print_line(int ply, Side side, const std::string& played, const std::vector<BotAnswer>& answers) {
         progress_.clear();
-        std::string line =
-            fmt::format("{:>4}  {:<{}}  {:<{}}", ply + 1, called(side), name_width_, played, move_width_);
+        std::string line = fmt::format("{:>4}  {:<{}}  {:<{}}", ply + 1, called(log_, marks_, games::index(side)),
+                                       name_width_, played, move_width_);
         for (const BotAnswer& answer : answers) {
             line += "  " + in_column(text_of(answer));
         }

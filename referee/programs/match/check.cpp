@@ -100,7 +100,7 @@ OwnFiles own_files_of(const BotCommand& command, const std::string& path) {
 }
 
 int refuse(std::string_view why) {
-    print(fmt::format("{}  can be run: {}\n", coloured(Colour::red, "FAIL"), why));
+    print(fmt::format("{}  can be run: {}\n", coloured(Colour::red, "FAIL"), harmless(why)));
     return exit_failed;
 }
 

@@ -201,9 +201,8 @@ private:
     }
 
     static void print_head(const MatchLog& log, const Marks& marks) {
-        print(fmt::format("{}  seed {}\n{} ({}) against {} ({}), {}\n", headline_of(spec_of(log)), log.seed,
-                          harmless(log.players[0].name), marks[0], harmless(log.players[1].name), marks[1],
-                          harmless(log.started_at)));
+        print(fmt::format("{}  seed {}\n{} against {}, {}\n", headline_of(spec_of(log)), log.seed,
+                          called(log, marks, 0), called(log, marks, 1), harmless(log.started_at)));
     }
 
     void print_ply(const MatchLog& log, const Marks& marks, int number, const games::Board& board) const {
@@ -211,8 +210,7 @@ private:
         std::string title = "start", notes;
         if (number > 0) {
             const auto& ply = log.plies[static_cast<std::size_t>(number - 1)];
-            const auto place = static_cast<std::size_t>(ply.player);
-            title = fmt::format("{}. {} ({}) {}", number, harmless(log.players[place].name), marks[place], ply.move);
+            title = fmt::format("{}. {} {}", number, called(log, marks, ply.player), ply.move);
             if (ply.wall) title += "  " + time_text(ply);
             notes = notes_text(ply.notes, max_note_lines);
             for (std::size_t i = 0; i < ply.lost.size(); ++i) {
@@ -225,12 +223,9 @@ private:
     /// Prints a player's notes after the last ply. The notes of a player that forfeits are printed with the forfeit
     /// instead.
     static void print_last_notes(const MatchLog& log, const Marks& marks, int player) {
-        const auto place = static_cast<std::size_t>(player);
         if (log.failure && log.failure->player == player) return;
-        const std::string notes = notes_text(log.last_notes[place], max_note_lines);
-        if (!notes.empty())
-            print(fmt::format("after the last ply, {} ({})\n{}\n", harmless(log.players[place].name), marks[place],
-                              notes));
+        const std::string notes = notes_text(log.last_notes[static_cast<std::size_t>(player)], max_note_lines);
+        if (!notes.empty()) print(fmt::format("after the last ply, {}\n{}\n", called(log, marks, player), notes));
     }
 
     void print_end(const MatchLog& log, const Marks& marks, std::optional<int> number) const {

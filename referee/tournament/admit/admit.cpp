@@ -55,8 +55,8 @@ void report_left_out(const std::vector<LeftOut>& bots) {
 void require_all_fit(const Lineup& checked) {
     if (checked.left_out.empty()) return;
     const LeftOut& bot = checked.left_out.front();
-    throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}{}", harmless(bot.name),
-                                       harmless(bot.reason), bot.hint.empty() ? "" : "; see " + bot.hint));
+    throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}{}", bot.name, bot.reason,
+                                       bot.hint.empty() ? "" : "; see " + bot.hint));
 }
 
 bool is_readable(int fd) {
@@ -136,9 +136,8 @@ private:
         for (const Contender& contender : named) {
             const std::string& name = contender.entrant.name;
             if (contender.if_unfit == IfUnfit::unchecked && student_named(name, students) != nullptr)
-                throw games::UserError(
-                    fmt::format("'{}' is the name of a student: give your own bot another one, as in teacher=./bot.py",
-                                harmless(name)));
+                throw games::UserError(fmt::format(
+                    "'{}' is the name of a student: give your own bot another one, as in teacher=./bot.py", name));
         }
     }
 

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/bot_files.hpp"
 #include "referee/core/bots/bots_folder.hpp"
@@ -89,15 +88,14 @@ public:
     /// `known`: an entrant of which `bot` is a newer version. `remedy`: how it can take part if the entrant has left.
     void replace(std::size_t known, Candidate bot, std::string_view remedy) {
         if (!field_.is_in(static_cast<int>(known))) {
-            place_.tell(
-                fmt::format("'{}' has left, and its newer version stays out: {}", harmless(names_[known]), remedy));
+            place_.tell(fmt::format("'{}' has left, and its newer version stays out: {}", names_[known], remedy));
             return;
         }
         if (knockout_ && !knockout_->knockout()->plays_on(static_cast<int>(known))) {
             place_.tell(
                 fmt::format("'{0}' plays no more games in this knockout, and its newer version stays out: before the "
                             "tournament is resumed, restore its files, or 'withdraw' it",
-                            harmless(names_[known])));
+                            names_[known]));
             return;
         }
         const StoredEntrant& before = head_.entrants[known];
@@ -161,9 +159,8 @@ void add_news_of(News& news, const TournamentHead& head, const FoundBot& bot, co
         next.command = bot_command_of(before.command, before.name, path);
         next.folder.clear();
     }
-    news.replace(
-        *known, std::move(next),
-        fmt::format("restore its files and 'return' it, or let the new version join with 'add {}'", harmless(place)));
+    news.replace(*known, std::move(next),
+                 fmt::format("restore its files and 'return' it, or let the new version join with 'add {}'", place));
 }
 
 void news_of_plain_folder(News& news, const TournamentHead& head, const std::string& given, std::string_view path) {
@@ -172,7 +169,7 @@ void news_of_plain_folder(News& news, const TournamentHead& head, const std::str
         throw UserError(
             fmt::format("--bots: '{0}' is not the tournament's folder of bots: let single bots join with "
                         "'add {0}/BOT'",
-                        harmless(given)));
+                        given));
     std::vector<std::vector<std::string>> known;
     for (const StoredEntrant& entrant : head.entrants)
         known.push_back(real_words(entrant.command, path));
@@ -199,7 +196,7 @@ std::vector<Student> merged(const std::vector<Student>& before, std::vector<Stud
             throw UserError(
                 fmt::format("--students: '{}' of the list with which the tournament began is missing in {}: "
                             "students and their names stay",
-                            harmless(student.name), harmless(file)));
+                            student.name, file));
         same->handed_in = student.handed_in;
         same->remark = student.remark;
         same->build_output = student.build_output;

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/bots/bot_files.hpp"
 #include "referee/core/bots/bots_folder.hpp"
 #include "referee/core/bots/entrant_names.hpp"
@@ -83,7 +82,7 @@ void require_kept(const Contender& contender) {
         throw UserError(
             fmt::format("bot '{}': '{}' in its command is not UTF-8, and can't be kept in a tournament's "
                         "file: rename it",
-                        contender.entrant.name, harmless(word)));
+                        contender.entrant.name, word));
     }
 }
 

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/bots/named_entrant.hpp"
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/bots/sample_bots.hpp"
@@ -32,7 +31,7 @@ void refuse_changed(const std::set<std::size_t>& returners, const std::vector<Co
             throw games::UserError(
                 fmt::format("return: the files of '{}' have changed since it took part: restore them, or let the bot "
                             "join with add",
-                            harmless(head.entrants[entrant].name)));
+                            head.entrants[entrant].name));
     }
 }
 
@@ -100,8 +99,8 @@ std::map<std::size_t, OwnLimits> by_place(const std::vector<NamedLimits>& orders
     for (const NamedLimits& one : orders) {
         const std::size_t place = entrant_named("--limits", one.name, all);
         if (!found.try_emplace(place, one.limits).second)
-            throw games::UserError(fmt::format("--limits: '{}' has two lists of limits: combine them in one --limits",
-                                               harmless(all[place])));
+            throw games::UserError(
+                fmt::format("--limits: '{}' has two lists of limits: combine them in one --limits", all[place]));
     }
     return found;
 }
@@ -119,7 +118,7 @@ void set_limits(Lineup& lineup, const Participation& wish) {
             throw games::UserError(
                 fmt::format("--limits: '{}' already takes part and keeps its limits; to start it afresh, use referee "
                             "change FILE replace",
-                            harmless(all[place])));
+                            all[place]));
         if (!wish.resume || !own.agree_with(limits)) own = own.replaced_by(limits);
     }
 }
@@ -134,7 +133,7 @@ void refuse_unknown_names(const Participation& wish, const Lineup& lineup) {
 void refuse_other_games(std::span<const Contender> named, const games::GameInfo& game) {
     for (const Contender& contender : named) {
         if (const auto why = refusal_of_sample_bot(contender.entrant.command.program, game))
-            throw games::UserError(fmt::format("'{}' {}", harmless(contender.entrant.name), *why));
+            throw games::UserError(fmt::format("'{}' {}", contender.entrant.name, *why));
     }
 }
 
@@ -154,7 +153,7 @@ Lineup settled_lineup(const Participation& wish, const Entrance& entrance, std::
     lineup.begun = entrance.begun ? seated : 0;
     for (std::size_t i = lineup.begun; i < seated; ++i) {
         if (lineup.contenders[i].files != known[i].files)
-            entrance.tell(fmt::format("'{}' has changed since {}", harmless(known[i].name), harmless(wish.from)));
+            entrance.tell(fmt::format("'{}' has changed since {}", known[i].name, wish.from));
     }
     std::vector<std::string> taken = lineup.names();
     taken.insert(taken.end(), entrance.reserved.begin(), entrance.reserved.end());
@@ -167,7 +166,7 @@ Lineup settled_lineup(const Participation& wish, const Entrance& entrance, std::
     set_limits(lineup, wish);
     refuse_other_games(std::span(lineup.contenders).subspan(seated), *prepared.spec.game);
     for (const Renamed& bot : lineup.renamed)
-        entrance.tell(fmt::format("'{}' takes part as '{}'", harmless(bot.file), harmless(bot.name)));
+        entrance.tell(fmt::format("'{}' takes part as '{}'", bot.file, bot.name));
     refuse_unknown_names(wish, lineup);
     const FormatSettings& format = prepared.settings.format;
     const int in = static_cast<int>(lineup.contenders.size());

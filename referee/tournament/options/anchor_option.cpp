@@ -8,9 +8,8 @@
 #include <string>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
+#include "referee/tournament/admit/director_orders.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
-#include "referee/tournament/run/director.hpp"
 
 namespace referee {
 
@@ -56,10 +55,10 @@ std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& an
     const auto number = static_cast<int>(entrant);
     if (!field.is_annulled(number)) return {{entrant, anchor->elo}};
     const auto holder = static_cast<std::size_t>(field.holder_of(number));
-    throw UserError(fmt::format(
-        "--anchor: the results of '{}' count for nobody{}", harmless(head.entrants[entrant].name),
-        holder == entrant ? std::string()
-                          : fmt::format(": name '{}', which has its place", harmless(head.entrants[holder].name))));
+    throw UserError(fmt::format("--anchor: the results of '{}' count for nobody{}", head.entrants[entrant].name,
+                                holder == entrant
+                                    ? std::string()
+                                    : fmt::format(": name '{}', which has its place", head.entrants[holder].name)));
 }
 
 }  // namespace referee

@@ -87,17 +87,17 @@ void check_whole_folder(const TournamentHead& head, const Entrants& entrants, co
     std::vector<std::string> others, left_out;
     for (std::size_t i = 0; i < found.bots.size(); ++i) {
         if (there.contains(i)) continue;
-        (was_left_out(head, found.bots[i]) ? left_out : others).push_back(harmless(found.bots[i].name));
+        (was_left_out(head, found.bots[i]) ? left_out : others).push_back(found.bots[i].name);
     }
     if (!others.empty())
         throw games::UserError(fmt::format(
             "only some bots of the folder '{}' take part, which a plan can't express: move the others out of "
             "it: '{}'",
-            harmless(folder), fmt::join(others, "', '")));
+            folder, fmt::join(others, "', '")));
     if (there.size() - there.count(std::nullopt) != taking_part)
         throw games::UserError(fmt::format(
             "only some bots of the folder '{}' are there, or one of them takes part twice, which a plan can't express",
-            harmless(folder)));
+            folder));
     if (!left_out.empty())
         note(fmt::format(
             "left out of this tournament, but in its folder: '{}'; the plan takes them if they are fit then",

@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 
 #include "referee/core/base/harmless_lines.hpp"
+#include "referee/core/base/output.hpp"
 
 namespace referee::tournament {
 
@@ -15,8 +16,8 @@ std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::
     for (const LeftOut& bot : left_out)
         changes.push_back({.kind = Change::Kind::left_out,
                            .at = at,
-                           .name = harmless_lines(bot.name),
-                           .reason = harmless_lines(bot.reason),
+                           .name = harmless(bot.name),
+                           .reason = harmless(bot.reason),
                            .last_words = harmless_lines(bot.last_words)});
     return changes;
 }

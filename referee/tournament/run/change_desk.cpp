@@ -43,7 +43,7 @@ void require_same_folder(const ChangeRequest& request) {
     throw UserError(
         fmt::format("new bots are looked up in the folder in which the tournament is played: run the "
                     "command in {}",
-                    harmless(std::filesystem::current_path(error).string())));
+                    std::filesystem::current_path(error).string()));
 }
 
 /// Refuses to leave a ladder without a pair. Its run would end, and the goal of the run might count as reached.
@@ -205,7 +205,7 @@ Job ChangeDesk::check_of(const Client& client) {
     return [check = check_, wish = client.wish, head = parts_.ledger.head(), prepared, reserved, copies, watch,
             plan = parts_.check, check_bots = parts_.world.check, stop_fd = cancel_.fd()]() mutable {
         try {
-            const Tell tell = [&](const std::string& text) { check->notes.push_back(harmless(text)); };
+            const Tell tell = [&](const std::string& text) { check->notes.push_back(text); };
             Admitted& admitted = check->admitted;
             admitted = admit(wish, {head, true, prepared, tell, &plan, check_bots, copies, stop_fd, 1, true, reserved});
             if (!admitted.stopped_during.empty()) throw UserError("the run is being stopped: nothing was changed");
@@ -272,7 +272,7 @@ void ChangeDesk::require_unchanged(const Admitted& admitted, FileWatch& watch) {
     for (const std::size_t entrant : admitted.arriving()) {
         const Contender& contender = admitted.lineup.contenders[entrant];
         const auto change = watch.changed(contender.as_played(), "it was checked");
-        if (change) throw UserError(fmt::format("nothing was changed: {}", harmless(*change)));
+        if (change) throw UserError(fmt::format("nothing was changed: {}", *change));
         require_executable(contender.entrant);
     }
 }
@@ -291,6 +291,8 @@ void ChangeDesk::seat_bots(const Admitted& admitted, std::size_t known, const st
 }
 
 void ChangeDesk::answer(Client& client, AnswerKind kind, std::vector<std::string> texts) {
+    for (std::string& text : texts)
+        text = harmless(text);
     client.unsent += to_line(ChangeAnswer{kind, std::move(texts)});
     if (kind == AnswerKind::note) return;
     enter(client, Stage::leaves);

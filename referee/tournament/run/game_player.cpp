@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
 
@@ -71,8 +70,8 @@ void GamePlayer::set(GameSettings settings) {
 void require_executable(const Entrant& bot) {
     const std::string program = bot.own ? bot.own->source_of(bot.command.program) : bot.command.program;
     if (::access(program.c_str(), X_OK) == 0) return;
-    throw games::UserError(fmt::format("'{}': {} can't be run any more: {}", bot.name, harmless(bot.command.program),
-                                       std::strerror(errno)));
+    throw games::UserError(
+        fmt::format("'{}': {} can't be run any more: {}", bot.name, bot.command.program, std::strerror(errno)));
 }
 
 /// Throws if a bot's files were changed or removed. The bot does not lose the game, because it is not to blame.

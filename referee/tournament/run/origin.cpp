@@ -19,9 +19,9 @@
 #include "referee/core/rules/rules_program.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/figures/tables/standings.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/paper/journal.hpp"
 
 namespace referee::tournament {
 
@@ -74,7 +74,7 @@ std::shared_ptr<const games::GameInfo> as_begun(const games::GameInfo& game, con
     if (same == SameRules::no)
         throw UserError(fmt::format(
             "the rules in '{}' are not those with which the tournament began: restore them, or begin a new tournament",
-            harmless(game.program)));
+            game.program));
     if (same == SameRules::as_far_as_recorded)
         note(
             fmt::format("an older version has recorded only the program of the rules in '{}': changes of its other "
@@ -99,7 +99,7 @@ games::GameSpec stored_rules(const Settings& settings, const IsolationOptions& i
     std::error_code error;
     if (std::filesystem::exists(settings.rules_program, error))
         return begun_rules(settings, settings.rules_program, isolation, position, resumed);
-    throw UserError(fmt::format("the rules '{}' are missing here: {}", harmless(settings.rules_program), remedy));
+    throw UserError(fmt::format("the rules '{}' are missing here: {}", settings.rules_program, remedy));
 }
 
 /// The game that the user names, or else the game of the settings. The game of the settings may already begin at a
@@ -157,7 +157,7 @@ void require_fitting_openings(const Settings& settings, const games::GameSpec& s
         lines += line_of(opening, !settings.rules.empty()) + "\n";
     try {
         if (settings.opening_plies > 0) static_cast<void>(make_openings(spec, settings.opening_plies, {}, 0));
-        if (!lines.empty()) static_cast<void>(read_openings(lines, harmless(earlier), spec));
+        if (!lines.empty()) static_cast<void>(read_openings(lines, earlier, spec));
     } catch (const UserError& fault) {
         throw UserError(fmt::format(
             "--from: {}; this opening is for another game or board: choose others with --openings", fault.what()));

@@ -15,13 +15,13 @@
 #include "referee/core/match/limits.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/tournament/admit/lineup.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/schedule/ladder.hpp"
 #include "referee/tournament/paper/schedule/make_schedule.hpp"
 #include "referee/tournament/paper/schedule/swiss.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
 #include "referee/tournament/run/host.hpp"
-#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
 
 namespace referee::tournament {
@@ -37,7 +37,7 @@ void add_bots_folder(std::vector<std::string>& folders, const std::string& folde
         throw UserError(
             fmt::format("--bots: the name of the folder '{}' is not UTF-8, and can't be kept in a tournament's "
                         "file: rename it",
-                        harmless(folder)));
+                        folder));
     if (!same_folder(folder, folders)) folders.push_back(folder);
 }
 

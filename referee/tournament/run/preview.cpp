@@ -177,7 +177,7 @@ std::string warning_of_slow(std::span<const Contender> contenders, const protoco
         const protocol::Limits limits = with_own(common, contender.entrant.limits);
         if (!contender.longest_turn || !limits.move || 2 * *contender.longest_turn <= *limits.move) continue;
         slow.emplace(Seconds(*contender.longest_turn) / Seconds(*limits.move),
-                     fmt::format("{} ({} of {})", harmless(contender.entrant.name), rounded(*contender.longest_turn),
+                     fmt::format("{} ({} of {})", contender.entrant.name, rounded(*contender.longest_turn),
                                  exact(*limits.move)));
     }
     if (slow.empty()) return "";
@@ -196,7 +196,7 @@ std::string warning_of_slow(std::span<const Contender> contenders, const protoco
 std::string warning_of_equals(std::span<const Contender> contenders, std::span<const Contender> fresh) {
     std::map<std::vector<std::string>, std::vector<std::string>> same;
     for (const Contender& contender : contenders)
-        same[substance_of(contender)].push_back(harmless(contender.entrant.name));
+        same[substance_of(contender)].push_back(contender.entrant.name);
     std::set<std::vector<std::string>> groups;
     for (const Contender& contender : fresh)
         if (const auto& names = same[substance_of(contender)]; names.size() > 1) groups.insert(names);
@@ -279,7 +279,7 @@ std::string warning_of_byes(const TournamentHead& head, std::size_t fresh) {
     std::vector<std::string> late;
     for (const Change& change : std::span(head.changes).last(fresh)) {
         if (change.kind == Change::Kind::joined)
-            late.push_back(harmless(head.entrants[static_cast<std::size_t>(change.entrant)].name));
+            late.push_back(head.entrants[static_cast<std::size_t>(change.entrant)].name);
     }
     if (late.empty()) return "";
     return fmt::format(

@@ -44,8 +44,8 @@ void check_content(const OwnFolder& folder, const std::string& path) {
     for (const std::string& name : folder.names().value_or(std::vector<std::string>())) {
         const bool is_page = name.ends_with(".html") && kind_of_file(path + "/" + name) == FileKind::page;
         if (name != archive_name && !is_page)
-            throw UserError(fmt::format("{} '{}' holds '{}', which is no feedback: name a new folder", what_folder,
-                                        harmless(path), harmless(name)));
+            throw UserError(
+                fmt::format("{} '{}' holds '{}', which is no feedback: name a new folder", what_folder, path, name));
     }
 }
 
@@ -54,8 +54,7 @@ OwnFolder open_folder(const std::string& path) {
     OwnFolder folder = OwnFolder::make(path, what_folder);
     check_content(folder, path);
     if (::fchmod(folder.fd().get(), S_IRWXU) != 0)
-        throw UserError(
-            fmt::format("{} '{}' can't be made private: {}", what_folder, harmless(path), std::strerror(errno)));
+        throw UserError(fmt::format("{} '{}' can't be made private: {}", what_folder, path, std::strerror(errno)));
     return folder;
 }
 
@@ -142,8 +141,7 @@ void write_feedback(const Store& store, const std::string& db, const std::string
         folder.remove(name);
     const auto write = [&](const std::string& name, std::string_view bytes) {
         if (const int error = folder.write(name, bytes); error != 0)
-            throw std::runtime_error(
-                fmt::format("'{}/{}' can't be written: {}", harmless(path), harmless(name), std::strerror(error)));
+            throw std::runtime_error(fmt::format("'{}/{}' can't be written: {}", path, name, std::strerror(error)));
     };
     std::set<std::string> taken;
     handins::Project archive;

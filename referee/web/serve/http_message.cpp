@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "protocol/json_text.hpp"
+#include "referee/core/base/output.hpp"
 
 namespace referee::serve {
 
@@ -122,7 +123,7 @@ Reply words_reply(int status, std::string_view words) {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
         "<title>referee</title>\n</head>\n<body>\n<p>{}</p>\n<p><a href=\"/\">referee</a></p>\n</body>\n</html>\n",
-        escaped_for_html(words));
+        escaped_for_html(harmless(words)));
     return {status, html, std::move(page), {}};
 }
 
@@ -131,7 +132,7 @@ Reply json_reply(int status, std::string json) {
 }
 
 Reply error_reply(int status, std::string_view why) {
-    const protocol::Json error = {{"error", why}};
+    const protocol::Json error = {{"error", harmless(why)}};
     return json_reply(status, protocol::json_text(error));
 }
 

@@ -111,7 +111,7 @@ Reply words_reply(int status, std::string_view words);
 
 Reply json_reply(int status, std::string json);
 
-/// Replies with {"error": why}. `why`: one line.
+/// Replies with {"error": why}. `why`: one line, which may contain untrusted text.
 Reply error_reply(int status, std::string_view why);
 
 /// 405: the path does not support the request's method. `allowed`: the methods that it supports, for example "GET,

@@ -38,7 +38,7 @@ tcp::endpoint endpoint_of(asio::io_context& io, const std::string& host, int por
     const std::string name = brackets ? host.substr(1, host.size() - 2) : host;
     const auto found = resolver.resolve(name, std::to_string(port), tcp::resolver::numeric_service, error);
     if (error || found.empty()) {
-        throw games::UserError(fmt::format("--host '{}': no such address: {}", harmless(host), error.message()));
+        throw games::UserError(fmt::format("--host '{}': no such address: {}", host, error.message()));
     }
     return found.begin()->endpoint();
 }
@@ -59,8 +59,7 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
         throw games::UserError(fmt::format("port {} can't be used: give one from 1024 on with --port N", port));
     }
     if (error) {
-        throw games::UserError(
-            fmt::format("--host '{}': can't listen on this address: {}", harmless(host), error.message()));
+        throw games::UserError(fmt::format("--host '{}': can't listen on this address: {}", host, error.message()));
     }
     return acceptor;
 }

@@ -203,9 +203,9 @@ Reply LiveTournament::game(int number) {
         page.add_data("neighbours-data", stored.neighbours);
         return page_reply(page.finished());
     } catch (const games::UserError& error) {
-        return words_reply(500, harmless(error.what()));
+        return words_reply(500, error.what());
     } catch (const ContradictedLog& error) {
-        return words_reply(500, harmless(error.what()));
+        return words_reply(500, error.what());
     }
 }
 

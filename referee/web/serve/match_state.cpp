@@ -7,6 +7,7 @@
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/core/base/output.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/web/serve/page_json.hpp"
 
@@ -90,7 +91,7 @@ void MatchState::finish(const protocol::MatchLog& log) {
 }
 
 void MatchState::fail(const std::string& why) {
-    close(protocol::json_text(result_json(std::nullopt, protocol::Ending::aborted, why)));
+    close(protocol::json_text(result_json(std::nullopt, protocol::Ending::aborted, harmless(why))));
 }
 
 std::string MatchState::json() const {

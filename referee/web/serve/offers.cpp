@@ -224,7 +224,7 @@ std::string Offers::described() const {
     Json bots = Json::array();
     for (const auto& bot : bots_) {
         Json row = {{"name", bot.entrant.name}, {"available", bot.why_not.empty()}};
-        if (!bot.why_not.empty()) row["why"] = bot.why_not;
+        if (!bot.why_not.empty()) row["why"] = harmless(bot.why_not);
         bots.push_back(std::move(row));
     }
     Json games = Json::array();

@@ -1,5 +1,7 @@
 #include "referee/web/serve/request_checks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -7,7 +9,6 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/core/base/output.hpp"
 
 namespace referee::serve {
 
@@ -152,8 +153,8 @@ PublicOrigin public_origin_of(std::string_view url, std::string_view option) {
                          (host.find(':') == std::string_view::npos || is_bracketed(host)) &&
                          (!has_port || is_port(port));
     if (!is_good)
-        throw games::UserError(std::string(option) + " '" + harmless(url) +
-                               "': give the address that browsers show, like https://arena.example");
+        throw games::UserError(
+            fmt::format("{} '{}': give the address that browsers show, like https://arena.example", option, url));
     const bool is_default = port == (origin.encrypted ? "443" : "80");
     origin.host = is_default ? host : rest;
     std::ranges::transform(origin.host, origin.host.begin(), lower);

@@ -10,7 +10,6 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "protocol/json_fields.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/web/pages/match_page.hpp"
 #include "referee/web/serve/http_message.hpp"
@@ -62,7 +61,7 @@ Reply id_reply(int status, const std::string& id) {
 Reply hint_reply(const WebMatch& match) {
     if (match.over()) return error_reply(409, "the match is over");
     const auto [hint, why_not, rules_failed] = match.hint();
-    if (!hint) return error_reply(409, (rules_failed ? "" : "the bot has no hint here: ") + harmless(why_not));
+    if (!hint) return error_reply(409, (rules_failed ? "" : "the bot has no hint here: ") + why_not);
     return json_reply(200, safe_text({{"move", hint->move}, {"info", hint->info}}));
 }
 
@@ -79,7 +78,7 @@ Outcome Site::operator()(const Request& request) const {
             if (!rest.empty()) return match_api(request, rest);
             return request.method == "POST" ? new_match(request.body) : method_reply("POST");
         } catch (const games::UserError& error) {
-            return error_reply(400, harmless(error.what()));
+            return error_reply(400, error.what());
         }
     }
     Outcome outcome = page(request.path);

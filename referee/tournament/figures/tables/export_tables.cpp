@@ -10,7 +10,6 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/match/moves_hash.hpp"
 #include "referee/tournament/figures/statistics/first_moves.hpp"
 #include "referee/tournament/figures/statistics/nash.hpp"
@@ -120,7 +119,7 @@ ResultTable nash_sheet(const Account& account, const Standings& standings) {
 }
 
 TableValue text_value(std::string_view text) {
-    return text.empty() ? TableValue() : TableValue(harmless(text));
+    return text.empty() ? TableValue() : TableValue(std::string(text));
 }
 TableValue ending_value(protocol::Ending ending) {
     return std::string(protocol::name_of(ending));

@@ -26,7 +26,7 @@ namespace {
 using games::UserError;
 
 std::string shown(const NamedStore& file) {
-    return "'" + harmless(file.path) + "'";
+    return "'" + file.path + "'";
 }
 
 /// Refuses a file whose games can't be compared with those of the first file.
@@ -37,13 +37,13 @@ void check_same_game(const NamedStore& first, const Settings& settings, const Na
         throw UserError(fmt::format("{} and {} can't be put together: {}", shown(first), shown(other), why));
     };
     if (name(settings) != name(others))
-        refuse(fmt::format("one is of {}, the other of {}", harmless(name(settings)), harmless(name(others))));
+        refuse(fmt::format("one is of {}, the other of {}", name(settings), name(others)));
     if (!settings.rules.empty() && !others.rules.empty() && !protocol::same_json(settings.rules, others.rules))
-        refuse(fmt::format("the rules of {} differ", harmless(name(settings))));
+        refuse(fmt::format("the rules of {} differ", name(settings)));
     const auto differs = std::ranges::mismatch(settings.config, others.config);
     if (differs.in1 == settings.config.end() && differs.in2 == others.config.end()) return;
     const auto& setting = differs.in1 == settings.config.end() ? *differs.in2 : *differs.in1;
-    refuse(fmt::format("the game's setting '{}' differs", harmless(setting.first)));
+    refuse(fmt::format("the game's setting '{}' differs", setting.first));
 }
 
 /// Whether the files have a game in common, or may be copies from before the first game. Different tournaments may have
@@ -98,7 +98,7 @@ public:
         if (different_.empty()) return std::nullopt;
         std::vector<std::string> texts;
         for (const auto& [name, parts] : different_)
-            texts.push_back(fmt::format("{} ({})", harmless(name), fmt::join(parts, ", ")));
+            texts.push_back(fmt::format("{} ({})", name, fmt::join(parts, ", ")));
         return fmt::format("not the same in all files: {}", fmt::join(texts, ", "));
     }
 

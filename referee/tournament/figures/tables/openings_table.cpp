@@ -14,7 +14,6 @@
 
 #include "games/user_error.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/core/match/openings.hpp"
 #include "referee/tournament/figures/statistics/one_sided.hpp"
 #include "referee/tournament/figures/statistics/results.hpp"
@@ -140,7 +139,7 @@ ResultTable openings_table(const Store& store) {
         TableRow& values = table.rows.emplace_back();
         values.push_back(number ? TableValue(std::int64_t{shown_number(*number)}) : TableValue());
         values.push_back(number && !listed.empty()
-                             ? TableValue(harmless(line_of(listed[static_cast<std::size_t>(*number)], own_game)))
+                             ? TableValue(line_of(listed[static_cast<std::size_t>(*number)], own_game))
                              : TableValue());
         values.push_back(number_value(opening.games));
         values.push_back(number_value(opening.games - first.games()));

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "referee/core/base/output.hpp"
+
 namespace referee::tournament {
 
 std::size_t ResultTable::place_of(std::string_view key) const {
@@ -35,7 +37,7 @@ struct TextOfValue {
     std::string operator()(std::monostate) const { return "-"; }
     std::string operator()(Itself) const { return "."; }
     std::string operator()(std::int64_t number) const { return std::to_string(number); }
-    std::string operator()(const std::string& text) const { return text; }
+    std::string operator()(const std::string& text) const { return harmless(text); }
     std::string operator()(Points points) const { return points_text(points.half); }
     std::string operator()(PointsOfGames points) const {
         return points_text(points.half) + (style.with_games ? fmt::format("/{}", points.games) : "");

@@ -71,7 +71,8 @@ struct Scaled {
 /// The cell of a square table whose row and column belong to the same entrant.
 struct Itself {};
 
-/// A value of a table: nothing, a number, text that is safe to show, or one of the types above.
+/// A value of a table: nothing, a number, text, or one of the types above. Foreign text is made harmless() where it is
+/// written.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
                                 RatingOfEntrant, Place, Elo, Number, Share, Probability, Scaled, Itself>;
 using TableRow = std::vector<TableValue>;

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "protocol/json_text.hpp"
+#include "referee/core/base/output.hpp"
 
 namespace referee::tournament {
 
@@ -107,7 +108,7 @@ struct AddCells {
     void operator()(Itself) const { cells.emplace_back(nullptr); }
     void operator()(std::int64_t number) const { cells.emplace_back(number); }
     void operator()(Scaled number) const { cells.emplace_back(number.value); }
-    void operator()(const std::string& text) const { cells.emplace_back(text); }
+    void operator()(const std::string& text) const { cells.emplace_back(harmless(text)); }
     void operator()(Points points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(PointsOfGames points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(SquaredPoints points) const { cells.emplace_back(static_cast<double>(points.quarters) / 4); }

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/output.hpp"
 #include "referee/tournament/figures/tables/entrant_name.hpp"
 #include "referee/tournament/figures/tables/student_state.hpp"
 #include "referee/tournament/figures/tables/tables.hpp"
@@ -60,11 +59,10 @@ ResultTable students_table(const Account& account, const Standings& standings) {
 
     for (std::size_t s = 0; s < head.students.size(); ++s) {
         const Student& student = head.students[s];
-        TableRow row = {harmless(student.name), harmless(student.number), harmless(student.email),
-                        harmless(student.group)};
+        TableRow row = {student.name, student.number, student.email, student.group};
         const auto& [status, plays, refusal] = states[s];
         row.emplace_back(std::string(status));
-        row.emplace_back(refusal != nullptr ? harmless(refusal->reason) : "");
+        row.emplace_back(refusal != nullptr ? refusal->reason : "");
         if (!plays) {
             for (const std::string_view key : from_standings)  // a rating has several columns, also if it is missing
                 row.push_back(key == "elo" ? TableValue(RatingOfEntrant{}) : TableValue());

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/tournament/paper/journal.hpp"
+
 namespace tournament_test {
 
 using namespace referee::tournament;
@@ -39,6 +41,14 @@ TEST_CASE("a bot that is left out again for the same reason is news only if it h
     head.entrants.push_back({"mended", {"x"}, {}});
     head.changes.push_back({.kind = Change::Kind::replaced, .entrant = 2, .by = 3});
     CHECK(news("Kim Klein"));  // the director's bot plays for her, whatever its name
+}
+
+TEST_CASE("a bot that is left out enters the journal with a name and a reason of one harmless line each") {
+    const auto changes = journal_of({{"a\x1b[2J", "bot 'a\nb': no", "", "one\n\x1b[31mtwo"}}, "now");
+    REQUIRE(changes.size() == 1);
+    CHECK(changes.front().name == "a\\x1b[2J");
+    CHECK(changes.front().reason == "bot 'a\\nb': no");
+    CHECK(changes.front().last_words == "one\n\\x1b[31mtwo");
 }
 
 }  // namespace tournament_test

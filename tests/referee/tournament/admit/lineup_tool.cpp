@@ -69,7 +69,7 @@ int run(const std::vector<std::string>& arguments) {
         all["contenders"].push_back({{"name", entrant.name},
                                      {"command", entrant.command.arguments},
                                      {"files", sums},
-                                     {"checked", contender.if_unfit != tournament::IfUnfit::unchecked}});
+                                     {"checked", contender.if_unfit != referee::IfUnfit::unchecked}});
     }
     for (const auto& one : lineup.left_out)
         all["left_out"].push_back({{"name", one.name}, {"reason", one.reason}, {"hint", one.hint}});

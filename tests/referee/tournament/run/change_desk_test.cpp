@@ -105,4 +105,12 @@ TEST_CASE("if a run fails while it makes a change, the client is not told that n
     CHECK(OpenDesk::told(second).find("nothing was changed") != std::string::npos);
 }
 
+TEST_CASE("an answer that quotes a hostile name is safe to show") {
+    OpenDesk open;
+    const std::string told = OpenDesk::told(open.ask({"\x1b[2J\n\xe2\x80\xae"}));
+    CHECK(told.find("withdraw") != std::string::npos);
+    CHECK(told.find(R"(\\x1b[2J\\n\\xe2\\x80\\xae)") != std::string::npos);
+    open.desk.close();
+}
+
 }  // namespace tournament_test

@@ -4,15 +4,21 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/web/serve/match_state.hpp"
+#include "referee/web/serve/offers.hpp"
 #include "referee/web/serve/request_checks.hpp"
 #include "referee/web/serve/web_player.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
+#include "tests/referee/tournament/figures/tables/played_tables.hpp"
 
 namespace {
 
@@ -321,6 +327,25 @@ TEST_CASE("a move is accepted once, on the turn that it is meant for") {
     CHECK(report.kind == TurnReport::Kind::answered);
     CHECK(report.answer == "B");
     CHECK(player.offer(4, "A") == Reception::not_your_turn);
+}
+
+TEST_CASE("what a page says of strangers' text is safe to show") {
+    const std::string hostile = "'\x1b[2J\xe2\x80\xae'", shown = R"('\x1b[2J\xe2\x80\xae')";
+    CHECK(protocol::parse_json(error_reply(400, hostile).body()).at("error") == shown);
+    const Reply words = words_reply(404, "<b>" + hostile);
+    CHECK(contains(words.body(), "&lt;b&gt;"));
+    CHECK_FALSE(contains(words.body(), "\x1b"));
+    referee::MatchPlan plan{games::parse_spec("magnetize"), 1, {}, {}, {}};
+    MatchState state(plan, 0);
+    state.fail(hostile);
+    CHECK(contains(state.json(), protocol::json_text(shown)));
+
+    auto head =
+        tournament_test::head_of({"a", "b"}, tournament_test::settings_for(referee::tournament::Format::ladder));
+    for (auto& entrant : head.entrants)
+        entrant.command = {"/no/\x1b[2J"};
+    const protocol::Json offers = protocol::parse_json(Offers(&head, {}, "", {}).json());
+    CHECK(contains(offers.at("bots").at(0).at("why").get<std::string>(), R"(/no/\x1b[2J)"));
 }
 
 TEST_CASE("a turn waits for its move") {

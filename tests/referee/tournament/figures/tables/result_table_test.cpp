@@ -52,6 +52,14 @@ TEST_CASE("the rest of a wrapped list is indented by two more than its first lin
     CHECK(list_text("  ann:", {"exited 1", "timeout 2"}, 18) == "  ann: exited 1,\n    timeout 2\n");
 }
 
+TEST_CASE("foreign text in a table is safe to show in each form") {
+    const ResultTable table{{{"name"}}, {{std::string("a\x1b[2J")}}};
+    CHECK(value_text(table.rows[0][0]) == "a\\x1b[2J");
+    for (const SheetFormat format : {SheetFormat::csv, SheetFormat::json, SheetFormat::markdown})
+        CHECK(sheet_of(table, format).find("x1b[2J") != std::string::npos);
+    CHECK(sheet_of(table, SheetFormat::csv) == "name\r\na\\x1b[2J\r\n");
+}
+
 TEST_CASE("each kind of value has its text and its cells") {
     const ResultTable table = table_of_all_kinds();
     std::vector<std::string> texts;

@@ -12,6 +12,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/core/match/limits.hpp"
 #include "referee/web/serve/match_state.hpp"
 #include "referee/web/serve/offers.hpp"
 #include "referee/web/serve/request_checks.hpp"
@@ -335,17 +336,17 @@ TEST_CASE("what a page says of strangers' text is safe to show") {
     const Reply words = words_reply(404, "<b>" + hostile);
     CHECK(contains(words.body(), "&lt;b&gt;"));
     CHECK_FALSE(contains(words.body(), "\x1b"));
-    referee::MatchPlan plan{games::parse_spec("magnetize"), 1, {}, {}, {}};
+    const referee::MatchPlan plan{games::parse_spec("magnetize"), 1, {}, referee::usual_limits(), {}};
     MatchState state(plan, 0);
     state.fail(hostile);
     CHECK(contains(state.json(), protocol::json_text(shown)));
 
     auto head =
         tournament_test::head_of({"a", "b"}, tournament_test::settings_for(referee::tournament::Format::ladder));
-    for (auto& entrant : head.entrants)
-        entrant.command = {"/no/\x1b[2J"};
+    head.entrants[0].name = "a\x1b[2J";
+    head.entrants[0].command = {"/no"};
     const protocol::Json offers = protocol::parse_json(Offers(&head, {}, "", {}).json());
-    CHECK(contains(offers.at("bots").at(0).at("why").get<std::string>(), R"(/no/\x1b[2J)"));
+    CHECK(contains(offers.at("bots").at(0).at("why").get<std::string>(), R"('a\x1b[2J')"));
 }
 
 TEST_CASE("a turn waits for its move") {

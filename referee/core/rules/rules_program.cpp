@@ -9,6 +9,8 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
+#include "games/board.hpp"
+#include "games/catalogue.hpp"
 #include "games/user_error.hpp"
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"

@@ -13,13 +13,12 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/output.hpp"
-#include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/bot_files.hpp"
 #include "referee/core/bots/sight.hpp"
-#include "referee/handins/class_folder.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/admit/folder_news.hpp"
 #include "referee/tournament/admit/settle.hpp"
+#include "referee/tournament/admit/sources.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/store/store_compare.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
@@ -64,12 +63,6 @@ bool is_readable(int fd) {
     return fd >= 0 && ::poll(&one, 1, 0) > 0;
 }
 
-/// What the folder of a request says.
-struct FolderContent {
-    std::optional<handins::PreparedClass> new_class{};  ///< of a tournament that begins
-    FolderNews news{};                                  ///< of a change
-};
-
 /// Carries out one order.
 class Admission {
 public:
@@ -77,12 +70,12 @@ public:
         : wish_(wish), known_(entrance.known), entrance_(entrance), isolation_(entrance.prepared.isolation) {}
 
     Admitted run() {
-        auto folder = read_folder();
-        if (!folder || (has_hand_ins() && is_stopped())) return {"the hand-ins were prepared"};
-        find(*folder);
+        auto arrivals = arrivals_of(wish_, entrance_);
+        if (!arrivals || (has_hand_ins() && is_stopped())) return {"the hand-ins were prepared"};
+        settle(*arrivals);
         seal();
         if (!check()) return {"the bots were checked"};
-        if (!wish_.orders.folder.empty()) complete_news(std::move(folder->news));
+        if (!wish_.orders.folder.empty()) complete_news(*arrivals);
         return std::move(admitted_);
     }
 
@@ -92,46 +85,22 @@ private:
         return !wish_.students.empty() || (!wish_.orders.folder.empty() && !known_.students.empty());
     }
 
-    /// Prepares the hand-ins of a class, or finds out what is new in a folder. Returns nothing if a stop was requested.
-    [[nodiscard]] std::optional<FolderContent> read_folder() const {
-        const handins::Workplace place{isolation_.confinement.sandbox, entrance_.stop_fd, entrance_.jobs,
-                                       entrance_.tell};
-        FolderContent content;
-        if (!wish_.students.empty()) {
-            if (!place.sandbox)
-                throw games::UserError(
-                    "--students: hand-ins are unpacked and built only in a sandbox: omit --sandbox off");
-            content.new_class =
-                handins::prepare_class(handins::read_students(read_text_file(wish_.students), wish_.students),
-                                       {wish_.hand_ins, wish_.bots_folder}, place);
-            if (!content.new_class) return std::nullopt;
-        }
-        if (!wish_.orders.folder.empty()) {
-            auto news = folder_news(wish_.orders, known_, wish_.db, isolation_.path(), place);
-            if (!news) return std::nullopt;
-            content.news = *std::move(news);
-        }
-        return content;
-    }
-
-    void find(const FolderContent& folder) {
+    void settle(Arrivals& arrivals) {
         Lineup& lineup = admitted_.lineup;
-        lineup = settled_lineup(wish_, entrance_, folder.news.bots);
+        lineup = settled_lineup(wish_, entrance_, std::move(arrivals.candidates));
         if (entrance_.begun) {
             const std::set<std::size_t> returning = returners_of(wish_.orders, known_);
             admitted_.returning.assign(returning.begin(), returning.end());
         }
-        refuse_names_of_students(folder.new_class ? folder.new_class->list.students : known_.students);
-        if (!folder.new_class) return;
-        const handins::PreparedClass& prepared = *folder.new_class;
-        lineup.left_out.insert(lineup.left_out.begin(), prepared.left_out.begin(), prepared.left_out.end());
-        lineup.students = prepared.list.students;
-        lineup.list_separator = prepared.list.separator;
+        if (!wish_.students.empty()) {
+            lineup.students = arrivals.students;
+            lineup.list_separator = arrivals.list_separator;
+        }
+        if (!entrance_.begun) refuse_names_of_students(wish_.students.empty() ? known_.students : lineup.students);
     }
 
     /// Refuses a new tournament if a bot of the organiser has the name of a student, whose marks would be the bot's.
     void refuse_names_of_students(const std::vector<Student>& students) const {
-        if (entrance_.begun) return;
         const auto named = std::span(admitted_.lineup.contenders).subspan(known_.entrants.size());
         for (const Contender& contender : named) {
             const std::string& name = contender.entrant.name;
@@ -191,12 +160,12 @@ private:
             &Contender::if_unfit));
     }
 
-    void complete_news(FolderNews news) {
+    void complete_news(Arrivals& arrivals) {
         std::vector<LeftOut> unfit = admitted_.lineup.left_out;
-        drop_known(unfit, known_, news.students);
-        admitted_.left_out = std::move(news.left_out);
+        drop_known(unfit, known_, arrivals.students);
+        admitted_.left_out = std::move(arrivals.left_out);
         std::ranges::move(unfit, std::back_inserter(admitted_.left_out));
-        admitted_.students = std::move(news.students);
+        admitted_.students = std::move(arrivals.students);
     }
 
     const Participation& wish_;

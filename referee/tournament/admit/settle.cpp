@@ -53,26 +53,6 @@ std::vector<Contender> known_contenders(const Participation& wish, const Tournam
     return contenders;
 }
 
-/// The bots that the user names, including those that join. `begun`: the entrants of a tournament that is resumed with
-/// these bots.
-Candidates all_candidates(const Participation& wish, const TournamentHead& head, const BotPlaces& places,
-                          std::span<const Candidate> news, std::span<const StoredEntrant> begun) {
-    Candidates all = candidates_of(wish.bots, places.path);
-    keep_identity(all.bots, begun, places.path);
-    if (!wish.bots_folder.empty())
-        add_folder(all, wish.bots_folder, places.own_files_in, places.path, !wish.students.empty());
-    for (const Newcomer& newcomer : newcomers_of(wish.orders, head)) {
-        Candidate bot = candidate_of(newcomer.bot, places.path);
-        bot.if_unfit = IfUnfit::order_refused;
-        bot.replaces = newcomer.replaces;
-        all.bots.push_back(std::move(bot));
-    }
-    all.bots.insert(all.bots.end(), news.begin(), news.end());
-    for (Candidate& bot : all.bots)
-        bot.reuse = bot.reuse || wish.reuse;
-    return all;
-}
-
 /// A bot of the folder that an earlier stage has seated plays once.
 void drop_seated(Lineup& named, std::span<const Contender> seated, std::string_view path) {
     std::set<std::vector<std::string>> places;
@@ -139,14 +119,13 @@ void refuse_other_games(std::span<const Contender> named, const games::GameInfo&
 
 }  // namespace
 
-Lineup settled_lineup(const Participation& wish, const Entrance& entrance, std::span<const Candidate> news) {
+Lineup settled_lineup(const Participation& wish, const Entrance& entrance, Candidates candidates) {
     const Preparation& prepared = entrance.prepared;
     // Without a sandbox, copies would be useless, because a bot could change them too.
     BotCopies* const copies = prepared.isolation.confinement.sandbox ? entrance.copies : nullptr;
     const BotPlaces places{prepared.isolation.path(), prepared.settings.bots_folders, copies};
     const std::vector<StoredEntrant>& known = entrance.known.entrants;
     const bool named_again = entrance.begun && (!wish.bots.empty() || !wish.bots_folder.empty());
-    const auto begun = named_again ? std::span(known) : std::span<const StoredEntrant>();
     Lineup lineup;
     if (!named_again) lineup.contenders = known_contenders(wish, entrance.known, places);
     const std::size_t seated = lineup.contenders.size();
@@ -157,7 +136,7 @@ Lineup settled_lineup(const Participation& wish, const Entrance& entrance, std::
     }
     std::vector<std::string> taken = lineup.names();
     taken.insert(taken.end(), entrance.reserved.begin(), entrance.reserved.end());
-    Lineup named = find_bots(all_candidates(wish, entrance.known, places, news, begun), places, taken);
+    Lineup named = find_bots(std::move(candidates), places, taken);
     if (!entrance.begun) drop_seated(named, lineup.contenders, places.path);
     keep_to_stored_files(named.contenders, known);
     std::ranges::move(named.contenders, std::back_inserter(lineup.contenders));

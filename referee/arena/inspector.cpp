@@ -1,7 +1,6 @@
 #include "referee/arena/inspector.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -74,11 +73,6 @@ void remove_version(const std::string& entrant) noexcept {
         folder_of_versions().remove_all(entrant);
     } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): it only takes space
     }
-}
-
-bool is_readable_now(int fd) {
-    pollfd one{fd, POLLIN, 0};
-    return ::poll(&one, 1, 0) > 0;
 }
 
 }  // namespace
@@ -154,7 +148,7 @@ void Inspector::check(const std::string& entrant, int stop_fd, const Listener& l
                 verdict.check += lines;
                 listener.check_says(lines);
             });
-        stopped = is_readable_now(stop_fd);
+        stopped = is_readable(stop_fd);
         if (stopped || result.fit) return;
         if (result.stopped) {
             verdict.reason = fmt::format("its check takes longer than {} s", time_to_check.count());

@@ -1,7 +1,6 @@
 #include "referee/tournament/admit/admit.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <algorithm>
 #include <functional>
@@ -12,6 +11,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/clock.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/bots/bot_files.hpp"
 #include "referee/core/bots/sight.hpp"
@@ -56,11 +56,6 @@ void require_all_fit(const Lineup& checked) {
     const LeftOut& bot = checked.left_out.front();
     throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}{}", bot.name, bot.reason,
                                        bot.hint.empty() ? "" : "; see " + bot.hint));
-}
-
-bool is_readable(int fd) {
-    pollfd one{fd, POLLIN, 0};
-    return fd >= 0 && ::poll(&one, 1, 0) > 0;
 }
 
 /// Carries out one order.

@@ -9,6 +9,7 @@
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/replaced_file.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
+#include "referee/tournament/figures/tables/grid.hpp"
 #include "referee/tournament/figures/tables/tournament_files.hpp"
 #include "referee/tournament/options/anchor_option.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
@@ -130,10 +131,6 @@ struct TournamentMatches {
         numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", shown_number(row.number));
     }
 };
-
-std::string counted(std::size_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
 
 void write_folder(Report& report, const std::string& path) {
     ReportFolder folder(path);

@@ -92,10 +92,11 @@ public:
             return;
         }
         if (knockout_ && !knockout_->knockout()->plays_on(static_cast<int>(known))) {
-            place_.tell(
-                fmt::format("'{0}' plays no more games in this knockout, and its newer version stays out: before the "
-                            "tournament is resumed, restore its files, or 'withdraw' it",
-                            names_[known]));
+            // Each hand-in of a class has files of its own.
+            const char* const needed =
+                head_.students.empty() ? ": before the tournament is resumed, restore its files, or 'withdraw' it" : "";
+            place_.tell(fmt::format("'{}' plays no more games in this knockout, and its newer version stays out{}",
+                                    names_[known], needed));
             return;
         }
         const StoredEntrant& before = head_.entrants[known];

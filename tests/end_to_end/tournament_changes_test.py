@@ -46,6 +46,8 @@ class Changes(TournamentCase):
         self.assertNotIn("not finished", run.out)
         self.assertEqual(run.out, self.standings())
         self.assertEqual(self.referee("view", "t.db").code, 0)
+        refused = self.referee("standings", "t.db", "--anchor", "bot2=1500", code=2).err
+        self.assertIn("--anchor: the results of 'bot2' count for nobody: name 'new', which has its place", refused)
 
     def test_a_knockout_whose_waiting_winner_leaves(self):
         self.begin(4, "--format", "knockout", "--games", "1", "--jobs", "1", stop=1)

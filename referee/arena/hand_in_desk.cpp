@@ -10,9 +10,9 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/output.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/paper/journal.hpp"
 
 namespace referee::arena {
 

@@ -20,9 +20,9 @@
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/figures/tables/student_state.hpp"
+#include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/paper/store/sqlite.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/paper/journal.hpp"
 #include "tests/simulation/book.hpp"
 #include "tests/simulation/random.hpp"
 

@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import sys
 
 import history
@@ -155,7 +156,7 @@ class Judge:
         return {student: found[student] for student in tournament.students
                 if found.get(student, "").startswith("#!") and "unfit" not in found[student]}
 
-    def take_up_hand_ins(self, tournament, folder):
+    def take_up_hand_ins(self, tournament, folder, out):
         """`change --bots DIR` in a class: first hand-ins join, and newer ones take the place of those that play."""
         news = {student: text for student, text in self.hand_ins(folder, tournament).items() if tournament.taken.get(student) != text}
         bots = {student: tournament.bot_of(student) for student in news}
@@ -163,7 +164,7 @@ class Judge:
             if bots[student] is None:
                 tournament.add(student if student not in tournament.entrants else tournament.next_version(student))
         for student in news:
-            if bots[student] and bots[student].present:
+            if bots[student] and bots[student].present and bots[student].name not in out:
                 tournament.replace(bots[student].name, tournament.next_version(student))
         tournament.taken.update({student: text for student, text in news.items() if not bots[student] or bots[student].name != tournament.bot_of(student).name})
 
@@ -190,10 +191,12 @@ class Judge:
                 self.note_file(name, bot.partition("=")[2] or bot)
         if words.get("--students"):
             tournament.students = self.students_in(words)
+        # Who is out of a knockout before it is over is not computed (rulings.md).
+        out = set(re.findall(r"'([^']+)' plays no more games in this knockout", answer.get("notes", "")))
         if words.get("--bots") and tournament.students:
-            self.take_up_hand_ins(tournament, words.get("--bots"))
+            self.take_up_hand_ins(tournament, words.get("--bots"), out)
         elif words.get("--bots"):
-            self.take_up_folder(tournament, words.get("--bots"))
+            self.take_up_folder(tournament, words.get("--bots"), out)
         for text in words.get("--limits", []):
             name, colon, part = text.partition(":")
             if colon and name in tournament.entrants:
@@ -210,7 +213,7 @@ class Judge:
         path = os.path.normpath(path)
         self.plays.setdefault((self.current, name), (path, self.written.get(path)))
 
-    def take_up_folder(self, tournament, folder):
+    def take_up_folder(self, tournament, folder, out):
         """`change --bots DIR`: new bots join, and changed ones replace their earlier version, whose name gets a number."""
         newest = {}
         for (file, name), (path, text) in self.plays.items():
@@ -225,7 +228,7 @@ class Judge:
                 self.plays[self.current, name] = (path, text)
         for path, text in found:
             name, old = newest.get(path, (None, text))
-            if old != text and tournament.entrants[name].present:
+            if old != text and tournament.entrants[name].present and name not in out:
                 base, _, number = name.partition(" #")
                 new = f"{base} #{int(number or 1) + 1}"
                 tournament.replace(name, new)

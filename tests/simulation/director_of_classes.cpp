@@ -62,6 +62,16 @@ std::vector<Step> Director::new_hand_ins() {
     if (random_.one_in(6)) {
         students_.push_back(new_name());
         changes.push_back(list_of_class());
+    } else if (random_.one_in(12)) {  // a list that must be refused: somebody is missing, or is the organiser's bot
+        const std::vector<std::string> right = students_;
+        if (random_.one_in(2))
+            students_.erase(students_.begin());
+        else
+            students_.push_back(random_.pick(book()->entrants).name);
+        todo_.push_back(list_of_class());
+        todo_.push_back(Step{.typed = {"change", db_, "--bots", of_hand_ins, "--students", list_file}});
+        students_ = right;
+        todo_.push_back(list_of_class());
     }
     for (const std::string& student : students_)
         if (random_.one_in(3))

@@ -93,7 +93,10 @@ std::string Director::new_version(const std::vector<std::string>& gone) {
     if (!gone.empty() && random_.one_in(3)) {
         const std::string& old = random_.pick(gone);
         for (const std::string& file : {old, fmt::format("t.bots/{}", old)})
-            if (std::filesystem::exists(file)) return random_.one_in(2) ? "./" + file : name + "=./" + file;
+            if (std::filesystem::exists(file))
+                return random_.one_in(2)                 ? "./" + file
+                       : is_class() && random_.one_in(2) ? fmt::format("{} #9=./{}", random_.pick(students_), file)
+                                                         : name + "=./" + file;
     }
     write_bot(name);
     return name + "=./" + name;

@@ -64,10 +64,11 @@ std::vector<Step> Director::new_hand_ins() {
         changes.push_back(list_of_class());
     } else if (random_.one_in(12)) {  // a list that must be refused: somebody is missing, or is the organiser's bot
         const std::vector<std::string> right = students_;
-        if (random_.one_in(2))
-            students_.erase(students_.begin());
+        const Participant& one = random_.pick(book()->entrants);
+        if (one.student.empty())
+            students_.push_back(one.name);
         else
-            students_.push_back(random_.pick(book()->entrants).name);
+            students_.erase(students_.begin());
         todo_.push_back(list_of_class());
         todo_.push_back(Step{.typed = {"change", db_, "--bots", of_hand_ins, "--students", list_file}});
         students_ = right;

@@ -8,6 +8,7 @@ Fault = namedtuple("Fault", "name edits")
 SCHEDULE = "referee/tournament/paper/schedule/"
 TABLES = "referee/tournament/figures/tables/"
 RUN = "referee/tournament/run/"
+ADMIT = "referee/tournament/admit/"
 STORE = "referee/tournament/paper/store/"
 
 
@@ -135,22 +136,22 @@ FAULTS = [
           "    for (const fs::path& entry : entries) {", "    for (const fs::path& entry : std::vector<fs::path>(entries.rbegin(), entries.rend())) {"),
     # Folders, classes and later stages.
     fault("the newest bot of a student counts, though an older one plays", STORE + "student_entrants.cpp",
-          "if (!one_plays || field.is_in(static_cast<int>(i))) newest = i;", "newest = one_plays ? i : i;"),
+          "if (!one_plays || field.is_in(static_cast<int>(i))) newest = i;", "newest = i;"),
     fault("a bot of another name is nobody's in a second stage", RUN + "origin.cpp",
           "head.students = students_after(earlier.head());", "head.students = earlier.head().students;"),
-    fault("a hand-in replaces the version of its name", RUN + "folder_news.cpp",
+    fault("a hand-in replaces the version of its name", ADMIT + "folder_news.cpp",
           "{ return entrant_of(student, head, news.field()); };", "{ return newest(student); };"),
-    fault("a folder replaces the last version, though an older one plays", RUN + "folder_news.cpp",
+    fault("a folder replaces the last version, though an older one plays", ADMIT + "folder_news.cpp",
           "add_news_of(news, head, bot, news.last_present(", "add_news_of(news, head, bot, news.last_entrant("),
-    fault("a refusal is known though the bot has joined since", RUN + "folder_news.cpp",
+    fault("a refusal is known though the bot has joined since", ADMIT + "folder_news.cpp",
           "        if (brings(change, wanted.name, head, field)) return false;\n", ""),
     fault("two bots of one student play", RUN + "director.cpp", "        require_one_bot_of_each_student();\n", ""),
-    fault("the organiser's bot gets a student's marks", RUN + "admit.cpp",
+    fault("the organiser's bot gets a student's marks", ADMIT + "admit.cpp",
           "if (contender.if_unfit == IfUnfit::unchecked && student_named(name, students) != nullptr)",
           "if (contender.if_unfit == IfUnfit::order_refused && student_named(name, students) != nullptr)"),
-    fault("a reason stays though a newer bot plays", TABLES + "student_state.cpp", "            state.refusal = nullptr;\n", "            state.refusal = state.refusal;\n"),
-    fault("a bot of the folder plays twice in a second stage", RUN + "line_up.cpp",
-          "    if (!origin.begun) drop_seated(named, lineup.contenders, places.path);\n", ""),
+    fault("a reason stays though a newer bot plays", TABLES + "student_state.cpp", "            state.refusal = nullptr;\n", "            (void)state;\n"),
+    fault("a bot of the folder plays twice in a second stage", ADMIT + "settle.cpp",
+          "    if (!entrance.begun) drop_seated(named, lineup.contenders, places.path);\n", ""),
     # Defects that the program once had.
     fault("a single game blocks the pairs behind it", TABLES + "account.cpp",
           "    if (half->second.first == second) {\n", "    if (half->second.first == second && half == half_pairs_.begin()) {\n"),

@@ -89,16 +89,36 @@ std::size_t depth_of(const ProjectFile* file) {
     return static_cast<std::size_t>(std::ranges::count(file->path, '/'));
 }
 
-const ProjectFile& main_of(Files files, std::string_view title) {
+namespace {
+
+/// The place of a file's name among the names of main files; their number if it has another name.
+std::ptrdiff_t rank_of_name(const ProjectFile* file) {
+    return std::ranges::find(main_names, stem_of(file->path)) - main_names.begin();
+}
+
+/// The file with the best name of a main file, in the topmost folder that has one. Null if there is none. Throws
+/// games::UserError if other folders have one of this name, too.
+const ProjectFile* file_called_main(Files files) {
+    std::erase_if(files, [](const ProjectFile* file) { return rank_of_name(file) == std::ssize(main_names); });
+    if (files.empty()) return nullptr;
+    const ProjectFile* best = *std::ranges::min_element(
+        files, {}, [](const ProjectFile* file) { return std::pair(depth_of(file), rank_of_name(file)); });
+    std::erase_if(files, [&](const ProjectFile* file) { return stem_of(file->path) != stem_of(best->path); });
+    if (files.size() == 1) return best;
+    throw UserError(fmt::format("several of its files are called '{}': {}: leave only one, or name it in a bot.json",
+                                stem_of(best->path), list_of(files)));
+}
+
+}  // namespace
+
+const ProjectFile& main_of(Files files, std::string_view title, UseOfMain use) {
+    if (const ProjectFile* called_main = file_called_main(files)) return *called_main;
     const std::size_t top = depth_of(*std::ranges::min_element(files, {}, depth_of));
     std::erase_if(files, [&](const ProjectFile* file) { return depth_of(file) > top; });
-    for (const std::string_view name : main_names)
-        for (const ProjectFile* file : files)
-            if (stem_of(file->path) == name) return *file;
     if (files.size() == 1) return *files.front();
     Files active = files;
     std::erase_if(active, [](const ProjectFile* file) { return file->bytes.find("__main__") == std::string::npos; });
-    if (active.size() == 1) return *active.front();
+    if (active.size() == 1 && use == UseOfMain::tells_the_main_file) return *active.front();
     throw UserError(
         fmt::format("it has {} {} files, and none is called 'bot' or 'main': {}", files.size(), title, list_of(files)));
 }

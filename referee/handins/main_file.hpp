@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,10 +18,13 @@ using Files = std::vector<const ProjectFile*>;
 /// The names of a main file without suffix, the best first.
 inline constexpr std::array<std::string_view, 4> main_names = {"bot", "main", "__main__", "index"};
 
-/// The file that is the program: one with the name of a main file, the only one that does something if it is run, or
-/// the only one. Only the files in the topmost folders are considered. `title` is the kind of the files in the
-/// message. Throws games::UserError if there are several. Requires: there is a file.
-[[nodiscard]] const ProjectFile& main_of(Files files, std::string_view title);
+/// The file that is the program: the topmost one with the name of a main file; or else, in the topmost folders, the
+/// only one that does something if it is run, or the only one. `title` is the kind of the files in the message. Throws
+/// games::UserError if there are several, also if files in different folders have the same name of a main file.
+/// Requires: there is a file.
+enum class UseOfMain : std::uint8_t { tells_the_main_file, means_nothing };
+[[nodiscard]] const ProjectFile& main_of(Files files, std::string_view title,
+                                         UseOfMain use = UseOfMain::tells_the_main_file);
 
 /// Whether a file begins with "#!".
 [[nodiscard]] bool is_script(const ProjectFile& file);

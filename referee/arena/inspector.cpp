@@ -111,7 +111,7 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     handins::Student student;
     student.name = entrant_name(person, hand_in.version);
     handins::HandIn given{&student, {}, student.name};
-    given.entries.push_back({fmt::format("{}/{}", uploads_folder, hand_in.sha256), {student.name, hand_in.file}});
+    given.entries.push_back({fmt::format("{}/{}", uploads_folder, hand_in.sha256), {.name = student.name, .file = hand_in.file}});
     const handins::BotsFolder bots{versions_folder, folder_of_versions()};
     const Confinement& confinement = isolation_.confinement;
     handins::Workshop workshop(confinement.sandbox, tournament::cores_of_a_game(confinement), stop_fd);

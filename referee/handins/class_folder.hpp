@@ -11,6 +11,7 @@
 
 #include "referee/core/bots/bots_folder.hpp"
 #include "referee/core/processes/sandbox.hpp"
+#include "referee/handins/owners.hpp"
 #include "referee/handins/student_list.hpp"
 
 namespace referee::handins {
@@ -19,7 +20,13 @@ namespace referee::handins {
 struct ClassFolders {
     std::string hand_ins;  ///< the folder with a file or folder for each student
     std::string bots;      ///< the folder of bots to make, see bots_folder_beside()
+    std::string table{};   ///< where hand_ins.csv is written; empty: nowhere
+    /// The teacher's answer to that table: a file like it, or "suggested" for all suggestions in it. Empty: none.
+    std::string owners{};
 };
+
+/// Given for the teacher's answer, it takes all suggestions.
+inline constexpr std::string_view all_suggested = "suggested";
 
 /// Where and how hand-ins are prepared.
 struct Workplace {
@@ -44,6 +51,7 @@ struct NewVersion {
 
 struct PreparedClass {
     StudentList list;
+    HandInRecord hand_ins{};
     /// Students whose hand-ins can't play, and entries of the folder that belong to nobody. `last_words` is the end of
     /// what the build has written.
     std::vector<LeftOut> left_out;
@@ -54,16 +62,20 @@ struct PreparedClass {
 /// The folder of bots that belongs to a tournament's file: "class.bots" for "class.db", and
 /// "class-bots" for "class".
 [[nodiscard]] std::string bots_folder_beside(const std::string& db);
+/// The table of hand-ins that belongs to a tournament's file: "hand_ins.csv" in the same folder.
+[[nodiscard]] std::string hand_ins_beside(const std::string& db);
 
 /// Removes such a folder, unless another referee uses it or other users may write into it.
 void remove_bots_folder(const std::string& path);
 
 /// Prepares the hand-ins. An unchanged hand-in that was prepared earlier is not built again. Nobody but this user may
-/// enter the folder of bots. `versions_of`: the folders of students whose bots may play already; they stay as they are.
-/// Without it, a folder has the name of its student, and folders of students that no longer have a hand-in that can
-/// play are removed. Returns nothing if the preparation was stopped. Throws games::UserError if a folder can't be used,
-/// or if a compiler or an interpreter is missing on this machine.
+/// enter the folder of bots. `record`: what an earlier preparation has returned, and the driver. `versions_of`: the
+/// folders of students whose bots may play already; they stay as they are. Without it, a folder has the name of its
+/// student, and folders of students that no longer have a hand-in that can play are removed. Returns nothing if the
+/// preparation was stopped. Throws games::UserError if a folder can't be used, or if a compiler or an interpreter is
+/// missing on this machine.
 [[nodiscard]] std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders& folders,
-                                                         const Workplace& place, const VersionsOf& versions_of = {});
+                                                         const Workplace& place, HandInRecord record = {},
+                                                         const VersionsOf& versions_of = {});
 
 }  // namespace referee::handins

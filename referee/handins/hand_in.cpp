@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/regex.hpp>
 #include <filesystem>
+#include <map>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -16,6 +18,7 @@
 #include "referee/core/bots/bot_command.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/handins/recipe.hpp"
+#include "referee/handins/versions.hpp"
 
 namespace referee::handins {
 
@@ -72,23 +75,49 @@ std::string error_line_of(const std::string& output) {
     return last.substr(0, max_reason);
 }
 
+/// The names of the files that lie side by side. Canvas adds "-1" to a name that was handed in before; it is taken
+/// away, unless two files would have one name.
+std::vector<std::string> names_of_files(const std::vector<Entry>& entries) {
+    static const boost::regex with_number(R"((.+)-\d{1,2}((?:\.[A-Za-z0-9]+)+))");
+    const auto plain = [](const Entry& entry) {
+        boost::smatch match;
+        const bool has_number =
+            entry.name.platform == "Canvas" && boost::regex_match(entry.name.file, match, with_number);
+        return has_number ? match[1].str() + match[2].str() : entry.name.file;
+    };
+    std::map<std::string, int> count;
+    for (const Entry& entry : entries)
+        ++count[plain(entry)];
+    std::vector<std::string> names;
+    for (const Entry& entry : entries)
+        names.push_back(count[plain(entry)] == 1 ? plain(entry) : entry.name.file);
+    return names;
+}
+
 Project read(const HandIn& hand_in) {
     ProjectMaker maker;
-    for (const Entry& entry : hand_in.entries) {
-        if (entry.name.from_moodle && entry.name.student != hand_in.entries.front().name.student)
-            refuse(fmt::format("two persons have handed in under this name: '{}' and '{}'",
-                               hand_in.entries.front().name.student, entry.name.student));
-        if (entry.name.online_text) refuse("it is text that was typed into Moodle: hand in a file");
-        for (ProjectFile& file : read_project(entry.path, std::string(entry.name.file)))
+    const std::vector<Entry>& entries = hand_in.entries;
+    const auto names = names_of_files(entries);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const EntryName& name = entries[i].name;
+        if (entries[i].found_by == FoundBy::name && !name.platform.empty() &&
+            name.person != entries.front().name.person)
+            refuse(fmt::format("two persons have handed in under this name: '{}' and '{}'", entries.front().name.person,
+                               name.person));
+        if (name.online_text) refuse("it is text that was typed into Moodle: hand in a file");
+        for (ProjectFile& file : read_project(entries[i].path, names[i]))
             maker.add(std::move(file));
     }
-    return maker.take();
+    Project project = maker.take();
+    keep_newest_version(project);
+    return project;
 }
 
 /// Identifies everything that determines the prepared folder.
-std::string sum_of(const Project& project) {
+std::string sum_of(const Project& project, const Driver* driver) {
     Parcel parcel;
     parcel.files = project;
+    if (driver != nullptr) parcel.files.push_back({"../" + driver->name, driver->text, false});
     parcel.exit_code = recipe_version;
     return sha256_of(bytes_of(parcel));
 }
@@ -164,7 +193,7 @@ void check_own_program(const std::string& folder, const Recipe& recipe) {
 Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {
     const std::string& name = hand_in.folder;
     Project project = read(hand_in);
-    const std::string sum = sum_of(project);
+    const std::string sum = sum_of(project, hand_in.driver);
     if (!hand_in.newest.empty()) {
         if (auto recorded = recorded_outcome(bots.path + "/" + hand_in.newest, sum)) {
             recorded->kind = Outcome::Kind::played;
@@ -177,12 +206,13 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
     outcome.choice = keep_newest_copies(project);
     unpack(project, workshop);
     if (std::string inside = keep_newest_copies(project); !inside.empty()) outcome.choice = std::move(inside);
-    Recipe recipe = recognise(project);
+    Recipe recipe = hand_in.driver == nullptr ? recognise(project) : recipe_with(*hand_in.driver, project);
     check_programs(recipe);
     outcome.output = build(project, recipe, workshop);
     if (recipe.run.empty()) recipe.run = find_program(project);
     const std::string folder = bots.path + "/" + std::string(unfinished) + name;
     write(folder, project, recipe, sum, outcome);
+    if (hand_in.driver != nullptr) write_project(folder, {{hand_in.driver->name, hand_in.driver->text, false}});
     check_own_program(folder, recipe);
     bots.folder.remove_all(name);
     std::filesystem::rename(folder, bots.path + "/" + name);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/core/base/own_folder.hpp"
+#include "referee/handins/driver.hpp"
 #include "referee/handins/matching.hpp"
 #include "referee/handins/workshop.hpp"
 
@@ -13,15 +14,17 @@ namespace referee::handins {
 /// A file or folder that somebody has handed in.
 struct Entry {
     std::string path;
-    EntryName name;  ///< refers to a text that outlives the entry
+    EntryName name;
+    FoundBy found_by = FoundBy::name;
 };
 
 /// The entries of one student. Their files belong together.
 struct HandIn {
     const Student* student;
     std::vector<Entry> entries;
-    std::string folder{};  ///< the name of the folder to make of it
-    std::string newest{};  ///< the folder of the version that has played last; empty: none has
+    std::string folder{};            ///< the name of the folder to make of it
+    const Driver* driver = nullptr;  ///< what runs it; null: it is a program itself
+    std::string newest{};            ///< the folder of the version that has played last; empty: none has
 };
 
 /// The folders of bots that are made of hand-ins.

@@ -3,140 +3,236 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <set>
+#include <array>
+#include <optional>
 #include <utility>
 
 #include "games/suggestion.hpp"
-#include "referee/core/bots/name_words.hpp"
 #include "referee/handins/main_file.hpp"
+#include "referee/handins/project.hpp"
 #include "referee/handins/student_list.hpp"
 
 namespace referee::handins {
 
 namespace {
 
-constexpr std::string_view mark = "_assignsubmission_";
+constexpr std::array<std::string_view, 8> names_of_ways = {
+    "nothing", "name", "number", "e-mail address", "login", "the platform's id", "handle", "the teacher"};
 
-bool has_only_digits(const std::string& text) {
-    return text.find_first_not_of("0123456789") == std::string::npos;
+constexpr std::array kinds = {IdKind::number, IdKind::email, IdKind::login, IdKind::platform_id, IdKind::handle};
+
+FoundBy found_by(IdKind kind) {
+    constexpr std::array ways = {FoundBy::number, FoundBy::email, FoundBy::login, FoundBy::platform_id,
+                                 FoundBy::handle};
+    return ways[static_cast<std::size_t>(kind)];
+}
+
+bool has_only_digits(std::string_view text) {
+    return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// A value as it is compared. The platform's own number may follow a word: "Participant 501", "Teilnehmer/in501".
+std::string plain_value(IdKind kind, std::string_view value) {
+    const auto before = value.find_last_not_of("0123456789");
+    if (kind == IdKind::platform_id && before != std::string_view::npos && before + 1 < value.size())
+        value.remove_prefix(before + 1);
+    return in_lower_case(value);
+}
+
+/// A login in the name of an entry may also be meant as a number or an address (see as_login()); only as a login it
+/// contradicts.
+bool is_other_kind_of_login(const Identifier& id, const EntryName& entry) {
+    return id.kind != IdKind::login && !entry.identifiers.empty() && entry.identifiers.front().kind == IdKind::login;
+}
+
+/// Words that say what a file is, and not whose it is.
+NameWords without_words_of_files(NameWords words) {
+    constexpr std::size_t short_number = 4;
+    std::erase_if(words, [](const NameWord& word) {
+        return std::ranges::find(main_names, word.exact) != main_names.end() ||
+               (has_only_digits(word.exact) && word.exact.size() <= short_number);
+    });
+    return words;
+}
+
+/// The letters of a name without accents. `sorted`: the order of the words doesn't matter.
+std::string letters_of(const NameWords& name, bool sorted) {
+    std::vector<std::string> texts;
+    for (const NameWord& word : name)
+        texts.push_back(word.spellings.front());
+    if (sorted) std::ranges::sort(texts);
+    return fmt::format("{}", fmt::join(texts, ""));
+}
+
+NameWords without_digits(NameWords words) {
+    std::erase_if(words, [](const NameWord& word) { return has_only_digits(word.exact); });
+    return words;
 }
 
 }  // namespace
 
-EntryName parse_entry_name(std::string_view name) {
-    EntryName entry{name, name};
-    const auto at = name.find(mark);
-    if (at == std::string_view::npos) {
-        entry.student = name.substr(0, name.size() - suffix_of(name).size());
-        return entry;
-    }
-    entry.from_moodle = true;
-    entry.student = name.substr(0, at);
-    const std::string_view rest = name.substr(at + mark.size());  // "file", "file_bot.py", "onlinetext"
-    entry.online_text = rest.starts_with("onlinetext");
-    const auto bar = rest.find('_');
-    entry.file = bar == std::string_view::npos ? name : rest.substr(bar + 1);
-    return entry;
-}
-
-std::string feedback_folder(const EntryName& entry) {
-    return std::string(entry.student) + (entry.from_moodle ? std::string(mark) + "file" : "");
+std::string_view name_of(FoundBy found_by) {
+    return names_of_ways[static_cast<std::size_t>(found_by)];
 }
 
 StudentFinder::StudentFinder(const std::vector<Student>& students) {
     for (const Student& student : students) {
-        const auto number = name_words(student.number);  // also "Participant 10004"
-        Known known{&student,
-                    name_words(name_in_list(student)),
-                    name_words(student.name),
-                    number.empty() ? "" : number.back(),
-                    name_words(student.email.substr(0, student.email.find('@'))),
-                    name_words(student.email)};
-        std::set<std::string> words(known.marked.begin(), known.marked.end());
-        words.insert(known.address.begin(), known.address.end());
-        words.insert(known.number);
-        for (const std::string& word : words)
-            by_word_[word].push_back(known_.size());
-        known_.push_back(std::move(known));
+        const std::size_t place = known_.size();
+        known_.push_back({&student, words_of_name(name_in_list(student)), words_of_name(student.name),
+                          in_lower_case(student.email.substr(0, student.email.find('@')))});
+        for (const IdKind kind : kinds)
+            if (const std::string value = plain_value(kind, student.identifier(kind)); !value.empty())
+                by_identifier_[{kind, value}].insert(place);
+        NameWords name = known_.back().name;
+        sorted_letters_.push_back(letters_of(name, true));
+        if (!name.empty()) std::ranges::rotate(name, name.end() - 1);  // the last name comes first
+        joined_letters_.push_back(letters_of(name, false));
+        for (const NameWord& word : known_.back().marked)
+            for (const std::string& spelling : word.spellings)
+                by_word_[spelling].insert(place);
     }
 }
 
-Owner StudentFinder::student_of(const EntryName& entry) const {
-    const auto words = name_words(entry.student);
-    auto letters = words;
-    std::erase_if(letters, has_only_digits);
-    auto address = letters;
-    std::erase_if(address, [](const std::string& word) { return std::ranges::count(main_names, word) > 0; });
+StudentFinder::Places StudentFinder::with_a_word_of(const NameWords& words) const {
+    Places places;
+    for (const NameWord& word : words)
+        for (const std::string& spelling : word.spellings)
+            if (const auto found = by_word_.find(spelling); found != by_word_.end())
+                places.insert(found->second.begin(), found->second.end());
+    return places;
+}
 
-    const auto by_name = [&](const Known& known) {
-        const bool has_mark = known.marked.size() > known.name.size();
-        if (has_mark && shared_words(known.marked, words) == known.marked.size()) return 2 * known.marked.size() + 1;
-        const std::size_t shared = std::max(shared_words(known.name, words), shared_words(known.name, letters));
-        if (shared == 0 || (shared < known.name.size() && shared < 2)) return std::size_t{0};  // only a first name
-        return 2 * shared + (known.name.size() == letters.size() ? 1 : 0);
-    };
-    // A short number may count tasks or versions. Moodle writes a number of its own after the name.
-    const auto by_number = [&](const Known& known) -> std::size_t {
-        constexpr std::size_t short_number = 3;
-        const bool alone = letters.empty() || (entry.from_moodle && letters.size() == 1);  // "Participant_10004"
-        if (known.number.empty() || (!alone && (entry.from_moodle || known.number.size() <= short_number))) return 0;
-        return std::ranges::count(words, known.number) > 0 ? 1 : 0;
-    };
-    const auto by_email = [&](const Known& known) -> std::size_t {
-        if (known.address.empty()) return 0;
-        const bool is_local_part = known.local_part == address || known.local_part == words;
-        const bool has_address = shared_words(known.address, words) == known.address.size();
-        return is_local_part || (has_address && known.address.size() > known.local_part.size()) ? 1 : 0;
-    };
+StudentFinder::Places StudentFinder::named(const EntryName& entry, const NameWords& words, Spelling spelling) const {
+    Places whole, marked;
+    for (const std::size_t i : with_a_word_of(words)) {
+        if (is_same_name(words, known_[i].name, spelling)) whole.insert(i);
+        if (known_[i].marked.size() > known_[i].name.size() && is_same_name(words, known_[i].marked, spelling))
+            marked.insert(i);
+    }
+    if (!marked.empty()) return marked;
+    if (!whole.empty()) return whole;
+    const NameWords joined = words_of_name(entry.joined);
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+        const NameWords& name = known_[i].name;
+        const bool without_blanks = is_without_blanks(name);
+        if (is_joined_name(joined, name, spelling) || (without_blanks && is_joined_name(words, name, spelling)) ||
+            (without_blanks && is_joined_name(name, words, spelling)))
+            whole.insert(i);
+    }
+    return whole;
+}
 
-    std::set<std::size_t> candidates;
-    for (const std::string& word : words)
-        if (const auto found = by_word_.find(word); found != by_word_.end())
-            candidates.insert(found->second.begin(), found->second.end());
-    const auto best_of = [&](const std::set<std::size_t>& among, const auto& score) {
-        std::size_t best = 1;
-        std::set<std::size_t> found;
-        for (const std::size_t i : among) {
-            const std::size_t own = score(known_[i]);
-            if (own > best) found.clear();
-            if (own >= best) found.insert(i);
-            best = std::max(best, own);
+StudentFinder::Places StudentFinder::named(const EntryName& entry, const NameWords& words) const {
+    Places places = named(entry, words, Spelling::exact);
+    return places.empty() ? named(entry, words, Spelling::without_accents) : places;
+}
+
+/// A free text that is somebody's login, or the part of an address before the '@', unless it can be a part of another
+/// student's name.
+StudentFinder::Places StudentFinder::with_login(const EntryName& entry, const NameWords& words) const {
+    if (!entry.platform.empty()) return {};
+    const std::string login = in_lower_case(entry.person);
+    Places places;
+    for (std::size_t i = 0; i < known_.size(); ++i)
+        if (!login.empty() && (in_lower_case(known_[i].student->login) == login || known_[i].local_part == login))
+            places.insert(i);
+    if (places.size() != 1) return {};
+    const auto is_another = [&](std::size_t i) {
+        return !places.contains(i) && common_words(words, known_[i].name) > 0;
+    };
+    return std::ranges::any_of(with_a_word_of(words), is_another) ? Places() : places;
+}
+
+Owner StudentFinder::owner_of(const EntryName& entry) const {
+    if (entry.of_platform) return {.why_not = "it is the platform's own, and no hand-in"};
+    if (!entry.unclear.empty()) return {.why_not = entry.unclear};
+    const NameWords words = words_of_name(entry.name);
+    Places by_name = named(entry, words);
+    const NameWords fewer = without_words_of_files(words);
+    if (by_name.empty() && fewer.size() < words.size()) by_name = named(entry, fewer);
+
+    std::optional<std::pair<std::size_t, FoundBy>> identified;
+    for (const Identifier& id : entry.identifiers) {
+        const auto found = by_identifier_.find({id.kind, plain_value(id.kind, id.value)});
+        if (found == by_identifier_.end()) continue;
+        if (found->second.size() > 1 && by_name.empty())
+            return {.why_not =
+                        fmt::format("its {} is that of {} students", name_of(found_by(id.kind)), found->second.size())};
+        if (found->second.size() > 1) continue;
+        const std::size_t place = *found->second.begin();
+        if (identified && identified->first != place)
+            return {.why_not = fmt::format("its {} is that of '{}', and its {} that of '{}'",
+                                           name_of(identified->second), known_[identified->first].student->name,
+                                           name_of(found_by(id.kind)), known_[place].student->name)};
+        if (!identified) identified = {place, found_by(id.kind)};
+    }
+
+    const auto contradiction = [&](std::size_t named_place) -> Owner {
+        return {.why_not =
+                    fmt::format("its name is that of '{}', and its {} that of '{}'", known_[named_place].student->name,
+                                name_of(identified->second), known_[identified->first].student->name)};
+    };
+    if (identified) {
+        const auto [place, how] = *identified;
+        // Canvas writes the name of a group beside the id of one of its members.
+        const bool may_be_group = !entry.joined.empty();
+        if (!by_name.empty() && !by_name.contains(place) && !may_be_group) return contradiction(*by_name.begin());
+        if (by_name.empty() && entry.needs_name)
+            return {.suggestion = known_[place].student, .why_not = "its login is that of a student with another name"};
+        if (by_name.empty() && entry.platform.empty()) {
+            const Places mentioned = with_a_word_of(without_digits(fewer));
+            if (!mentioned.empty() && !mentioned.contains(place)) return contradiction(*mentioned.begin());
         }
-        return found;
-    };
-    auto found = best_of(candidates, by_name);
-    const auto numbered = best_of(candidates, by_number);
-    const auto is_another = [&](std::size_t i) {  // also has its whole name in the entry, beside the one that was found
-        const auto& name = known_[i].name;
-        return !name.empty() && shared_words(name, words) == name.size() &&
-               shared_words(name, known_[*found.begin()].name) < name.size();
-    };
-    if (!found.empty() && std::ranges::any_of(candidates, is_another)) return {};
-    if (found.empty()) {
-        found = numbered.empty() ? best_of(candidates, by_email) : numbered;
-    } else if (!numbered.empty()) {
-        found = best_of(found, by_number);  // none if the name and the number belong to different students
+        return {known_[place].student, how};
     }
-    if (found.size() > 1)
-        if (auto narrowed = best_of(found, by_email); !narrowed.empty()) found = std::move(narrowed);
-    if (found.size() != 1) return {};
-    const Known& known = known_[*found.begin()];
-    const bool is_whole = shared_words(known.name, words) == known.name.size();
-    return {known.student, !is_whole && by_number(known) == 0 && by_email(known) == 0};
+    if (by_name.size() == 1) {
+        const Student& student = *known_[*by_name.begin()].student;
+        for (const Identifier& id : entry.identifiers) {
+            // Moodle's numbers are others in each assignment, and the list may be that of another one.
+            const bool may_differ =
+                id.kind == IdKind::platform_id && (entry.platform == "Moodle" || entry.platform == of_table);
+            const bool differs =
+                !student.identifier(id.kind).empty() && !may_differ && !is_other_kind_of_login(id, entry);
+            if (differs)
+                return {.suggestion = &student,
+                        .why_not = fmt::format("its name is that of '{}', and its {} is not", student.name,
+                                               name_of(found_by(id.kind)))};
+        }
+        return {&student, FoundBy::name};
+    }
+    if (by_name.size() > 1) return {.why_not = fmt::format("{} students have this name", by_name.size())};
+    if (const Places places = with_login(entry, words); !places.empty())
+        return {known_[*places.begin()].student, FoundBy::login};
+    return {.suggestion = suggestion_for(entry, words), .why_not = "it belongs to none of the students"};
 }
 
-const Student* StudentFinder::nearest_student(const EntryName& entry) const {
-    const auto plain = [](std::vector<std::string> words) {
-        std::erase_if(words, has_only_digits);
-        std::ranges::sort(words);
-        return fmt::format("{}", fmt::join(words, " "));
-    };
-    std::vector<std::string> names;
-    for (const Known& known : known_)
-        names.push_back(plain(known.name));
+/// The only student whose name has at least two words in common with the entry, and all of one of them; or else the
+/// one with the most similar name.
+const Student* StudentFinder::suggestion_for(const EntryName& entry, const NameWords& words) const {
+    NameWords all = without_digits(without_words_of_files(words));
+    if (all.empty()) all = words_of_name(entry.joined);
+    std::size_t most = 1;
+    Places best;
+    for (const std::size_t i : with_a_word_of(all)) {
+        const std::size_t common = common_words(known_[i].name, all);
+        if (common > most) best.clear();
+        if (common >= most && common > 1) best.insert(i);
+        most = std::max(most, common);
+    }
+    if (best.size() == 1) {
+        const Known& nearest = known_[*best.begin()];
+        const auto is_another = [&](std::size_t i) {  // who is named, too
+            const NameWords& name = known_[i].name;
+            return name.size() > 1 && common_words(name, all) == name.size() && common_words(name, nearest.name) == 0;
+        };
+        return std::ranges::any_of(with_a_word_of(all), is_another) ? nullptr : nearest.student;
+    }
+    if (!best.empty() || all.empty()) return nullptr;
+    if (nearest_looked_up_ == max_nearest) return nullptr;
+    ++nearest_looked_up_;
+    const std::vector<std::string>& names = entry.joined.empty() ? sorted_letters_ : joined_letters_;
     const std::vector<std::string_view> views(names.begin(), names.end());
-    const std::string_view nearest = games::nearest(plain(name_words(entry.student)), views);
+    const std::string_view nearest = games::nearest(letters_of(all, entry.joined.empty()), views);
     const auto found = std::ranges::find(names, nearest);
     return nearest.empty() || found == names.end() ? nullptr
                                                    : known_[static_cast<std::size_t>(found - names.begin())].student;

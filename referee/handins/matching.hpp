@@ -2,32 +2,31 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
+#include <set>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "referee/handins/person_names.hpp"
+#include "referee/handins/platform_forms.hpp"
 #include "referee/handins/student.hpp"
 
 namespace referee::handins {
 
-/// The name of a file or folder in a folder of hand-ins: "Élodie Wolf_10004_assignsubmission_file_bot.py".
-struct EntryName {
-    std::string_view student;  ///< the part that names the student: "Élodie Wolf_10004"
-    std::string_view file;     ///< the name that the student has given to the file; the whole name if it is not known
-    bool from_moodle = false;
-    bool online_text = false;  ///< it is what the student has typed into Moodle, and no file
-};
-[[nodiscard]] EntryName parse_entry_name(std::string_view name);
+/// What has told whose an entry is.
+enum class FoundBy : std::uint8_t { nothing, name, number, email, login, platform_id, handle, teacher };
 
-/// The folder in which Moodle expects feedback for a hand-in: "Élodie Wolf_10004_assignsubmission_file". For other
-/// entries, their name without suffix.
-[[nodiscard]] std::string feedback_folder(const EntryName& entry);
+/// "name", "number", "e-mail address", ...
+[[nodiscard]] std::string_view name_of(FoundBy found_by);
 
-/// The student to whom an entry belongs; null if it is nobody's.
+/// Whose an entry is. It is nobody's if nothing, or too much, tells whose it is.
 struct Owner {
     const Student* student = nullptr;
-    bool is_guess = false;  ///< the entry has only a part of the name, and nothing else that identifies the student
+    FoundBy found_by = FoundBy::nothing;
+    const Student* suggestion = nullptr;  ///< if it is nobody's: whose it may be
+    std::string why_not{};                ///< if it is nobody's: why, as the end of a sentence about the hand-in
 };
 
 /// Finds the students to whom entries belong. Requires: the list outlives the finder.
@@ -35,24 +34,34 @@ class StudentFinder {
 public:
     explicit StudentFinder(const std::vector<Student>& students);
 
-    /// The student whose name is in that of the entry. If there is none: whose number is; or else, whose e-mail address
-    /// is, or the part of it before the '@' and nothing else. A number of at most three digits counts only if it is
-    /// alone. Null if the entry belongs to nobody or could belong to several, also if its name and its number belong to
-    /// different students. Several words of a name are enough if they are all that the entry has.
-    [[nodiscard]] Owner student_of(const EntryName& entry) const;
-    /// The student whose name is most similar to that of an entry. Null if no name is similar.
-    [[nodiscard]] const Student* nearest_student(const EntryName& entry) const;
+    /// The student with the entry's identifiers, each compared with its own column of the list; or else with its name,
+    /// which must have all words of the student's name and no others: in any order, without upper and lower case, and
+    /// if nobody has just this name, without accents. If the name and the identifiers belong to different students, it
+    /// is nobody's. Everything less is a suggestion.
+    [[nodiscard]] Owner owner_of(const EntryName& entry) const;
 
 private:
     struct Known {
         const Student* student;
-        std::vector<std::string> name;    ///< the words of the name in the list
-        std::vector<std::string> marked;  ///< with what tells the student from others of the same name
-        std::string number;
-        std::vector<std::string> local_part, address;
+        NameWords name;    ///< in the list
+        NameWords marked;  ///< with what tells the student from others of the same name
+        std::string local_part;
     };
+    using Places = std::set<std::size_t>;
+
+    [[nodiscard]] Places named(const EntryName& entry, const NameWords& words) const;
+    [[nodiscard]] Places named(const EntryName& entry, const NameWords& words, Spelling spelling) const;
+    [[nodiscard]] Places with_login(const EntryName& entry, const NameWords& words) const;
+    [[nodiscard]] Places with_a_word_of(const NameWords& words) const;
+    [[nodiscard]] const Student* suggestion_for(const EntryName& entry, const NameWords& words) const;
+
     std::vector<Known> known_;
-    std::map<std::string, std::vector<std::size_t>> by_word_;  ///< the students who have a word
+    std::map<std::pair<IdKind, std::string>, Places> by_identifier_;
+    /// How often the most similar name is looked for: each time, all names are compared.
+    static constexpr int max_nearest = 500;
+    mutable int nearest_looked_up_ = 0;
+    std::vector<std::string> sorted_letters_, joined_letters_;  ///< of the names
+    std::map<std::string, Places> by_word_;  ///< the students who have a word in their names, in any spelling
 };
 
 }  // namespace referee::handins

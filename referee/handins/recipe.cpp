@@ -110,12 +110,10 @@ Recipe recipe_for(const Language& language, const Project& project) {
     return recipe;
 }
 
-const ProjectFile* file_called(const Project& project, std::string_view path) {
-    const auto found = std::ranges::find(project, path, &ProjectFile::path);
-    return found == project.end() ? nullptr : &*found;
-}
-
 // --- bot.json ---
+
+constexpr std::string_view how_to_write_json =
+    "bot.json: write {\"run\": [\"python3\", \"bot.py\"]}, and if it must be built, \"build\"";
 
 /// A list of words in bot.json. Paths must lead into the project.
 Words words_in(const protocol::Json& json, const std::string& key, const Project& project) {
@@ -133,22 +131,6 @@ Words words_in(const protocol::Json& json, const std::string& key, const Project
     }
     if (file_called(project, words.front()) != nullptr) words.front().insert(0, "./");
     return words;
-}
-
-Recipe recipe_in(const ProjectFile& file, const Project& project) {
-    constexpr std::size_t max_size = 16384;  // a command must fit into the arguments of a process
-    if (file.bytes.size() > max_size) throw UserError("bot.json: it is larger than 16 KiB");
-    const auto json = parse_written_json(file.bytes, "bot.json");
-    if (!json.is_object() || !json.contains("run"))
-        throw UserError("bot.json: write {\"run\": [\"python3\", \"bot.py\"]}, and if it must be built, \"build\"");
-    for (const auto& [key, value] : json.items())
-        if (key != "run" && key != "build")
-            throw UserError(fmt::format("bot.json: there is no key '{}', only run and build", key));
-    Recipe recipe;
-    recipe.is_usual = false;
-    recipe.run = words_in(json["run"], "run", project);
-    if (json.contains("build")) recipe.build = words_in(json["build"], "build", project);
-    return recipe;
 }
 
 // --- what is no program ---
@@ -262,6 +244,26 @@ std::vector<const Language*> languages_of(const Project& project) {
 
 }  // namespace
 
+Recipe recipe_in_json(const ProjectFile& file, const Project& project) {
+    constexpr std::size_t max_size = 16384;  // a command must fit into the arguments of a process
+    if (file.bytes.size() > max_size) throw UserError("bot.json: it is larger than 16 KiB");
+    const auto json = parse_written_json(file.bytes, "bot.json");
+    if (!json.is_object() || json.empty()) throw UserError(std::string(how_to_write_json));
+    for (const auto& [key, value] : json.items())
+        if (key != "run" && key != "build")
+            throw UserError(fmt::format("bot.json: there is no key '{}', only run and build", key));
+    Recipe recipe;
+    recipe.is_usual = false;
+    if (json.contains("run")) recipe.run = words_in(json["run"], "run", project);
+    if (json.contains("build")) recipe.build = words_in(json["build"], "build", project);
+    return recipe;
+}
+
+const ProjectFile* file_called(const Project& project, std::string_view path) {
+    const auto found = std::ranges::find(project, path, &ProjectFile::path);
+    return found == project.end() ? nullptr : &*found;
+}
+
 Words Recipe::needs() const {
     Words needed;
     for (const Words& command : {build, run})
@@ -278,8 +280,9 @@ Recipe recognise(Project& project) {
     const auto found = languages_of(project);
     const auto is_built = [](const Language* language) { return !kit_called(language->kit).build.empty(); };
     const ProjectFile* bot = file_called(project, "bot");
-    if (const ProjectFile* json = file_called(project, "bot.json")) {
-        recipe = recipe_in(*json, project);
+    if (const ProjectFile* json = file_called(project, bot_json)) {
+        recipe = recipe_in_json(*json, project);
+        if (recipe.run.empty()) throw UserError(std::string(how_to_write_json));
     } else if (std::ranges::any_of(found, is_built) &&
                (file_called(project, "Makefile") != nullptr || file_called(project, "makefile") != nullptr)) {
         recipe.build = {"make"};

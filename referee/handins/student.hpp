@@ -1,12 +1,27 @@
 // A student in the list of a class, whether or not there is a hand-in.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "protocol/fields.hpp"
 
 namespace referee::handins {
+
+/// A column of a list that identifies a student, besides the name. A value is compared with its own column only.
+enum class IdKind : std::uint8_t {
+    number,       ///< the student's number at the school
+    email,        ///< the address
+    login,        ///< the name with which the student logs in
+    platform_id,  ///< the platform's own number for the student
+    handle,       ///< the login at a code host
+};
+struct Identifier {
+    IdKind kind;
+    std::string value;
+    friend bool operator==(const Identifier&, const Identifier&) = default;
+};
 
 /// The entrant of a student has the student's name. A student whose hand-in was refused is in the journal as left out.
 struct Student {
@@ -20,6 +35,10 @@ struct Student {
     /// The name of the student's bot in a second stage, if a bot of another name has replaced it before. Empty: the
     /// student's name, or that of a version.
     std::string plays_as{};
+    std::string login{}, platform_id{}, handle{};  ///< see IdKind
+
+    /// The value of a kind; empty if the list has none.
+    [[nodiscard]] const std::string& identifier(IdKind kind) const;
 
     static void fields(auto& self, auto&& visit) {
         visit("name", self.name);
@@ -30,6 +49,9 @@ struct Student {
         visit("remark", protocol::omit_if(self.remark.empty(), self.remark));
         visit("build_output", protocol::omit_if(self.build_output.empty(), self.build_output));
         visit("plays_as", protocol::omit_if(self.plays_as.empty(), self.plays_as));
+        visit("login", protocol::omit_if(self.login.empty(), self.login));
+        visit("platform_id", protocol::omit_if(self.platform_id.empty(), self.platform_id));
+        visit("handle", protocol::omit_if(self.handle.empty(), self.handle));
     }
     friend bool operator==(const Student&, const Student&) = default;
 };

@@ -5,20 +5,30 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/handins/csv_table.hpp"
 #include "referee/handins/student.hpp"
 
 namespace referee::handins {
 
 struct StudentList {
     std::vector<Student> students;
-    char separator = ',';  ///< of the columns
+    char separator = ',';            ///< of the columns
+    std::vector<std::string> notes;  ///< what the teacher should know: lines that are no students
 };
 
-/// Reads a table with a header, as learning platforms and spreadsheets export it (docs/class.md). The separator is a
-/// comma, a semicolon or a tab, the encoding UTF-8 or Windows-1252. Two students with the same name get the number, the
-/// group or the e-mail address after it. `file` is its name in messages. Throws games::UserError if the text is no such
-/// table, or has no names.
+/// Reads a table with a header, as learning platforms and spreadsheets export it (docs/class.md). All columns that
+/// identify a student are kept. Two students with the same name get the number, the group or the e-mail address after
+/// it. `file` is its name in messages. Throws games::UserError if the text is no such table, has no names, or has the
+/// same student twice.
 [[nodiscard]] StudentList read_students(std::string_view text, const std::string& file);
+
+/// A line below the header of a list.
+struct ListLine {
+    const TableLine* line;   ///< in the table
+    Student student{};       ///< with the name as it is written there
+    bool is_nobody = false;  ///< it is none of a student: a platform's own line, or a person for tests
+};
+[[nodiscard]] std::vector<ListLine> lines_of_list(const CsvTable& table);
 
 /// The name of a student in the list, without what read_students() adds to equal names.
 [[nodiscard]] std::string_view name_in_list(const Student& student);

@@ -53,6 +53,8 @@ void read_rounds(const std::string& text, std::optional<int>& rounds) {
 /// Reads words such as "add ./a withdraw b c". Each verb takes the words up to the next verb, but at least one word.
 void read_orders(const Arguments& words, TournamentOptions& options) {
     constexpr const char* known = "write add, withdraw, annul, replace, return, again or rounds";
+    if (!options.owners.empty() && options.orders.folder.empty())
+        throw UserError("--hand-ins goes with --bots DIR, the folder with the hand-ins");
     if (words.empty() && options.orders.folder.empty() && !options.game)
         throw UserError(fmt::format("no change is given: {}", known));
     if (!words.empty() && !options.orders.folder.empty())
@@ -91,6 +93,8 @@ TournamentOptions change_options(const Arguments& arguments) {
               "new bots or hand-ins in this folder join, and\nchanged ones replace their earlier versions",
               options.orders.folder);
     line.file("--students", "FILE", "the new list of the class whose hand-ins these are", options.orders.students);
+    line.file("--hand-ins", "FILE",
+              "whose the hand-ins are: hand_ins.csv with what you\nhave written there, or 'suggested'", options.owners);
     line.text("--game", "FILE", "a game of one's own: its rules are in this file or\nfolder from now on", options.game);
     add_limits(line, {.own = &options.own_limits});
     add_reuse(line, options.reuse);

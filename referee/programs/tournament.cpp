@@ -81,6 +81,14 @@ void tell_failure_of_rules(const Store& store, const Account& account) {
     });
 }
 
+/// The exit code of a class, some of whose hand-ins may have no owner.
+int code_with_owners(int code, std::size_t unowned) {
+    if (unowned == 0 || code != exit_done) return code;
+    warn(fmt::format("{}, and the marks say so: hand_ins.csv, beside the tournament's file, tells which",
+                     handins::unowned_text(unowned)));
+    return exit_unowned;
+}
+
 int tell(const PlayedRun& run, const TournamentOptions& options) {
     const auto& [store, account, end] = run;
     if (!options.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
@@ -93,7 +101,7 @@ int tell(const PlayedRun& run, const TournamentOptions& options) {
     else if (!end.without_result.empty() && !end.rules_failed)
         warn(fmt::format("no game has a result; {}", end.without_result));
     if (end.may_be_resumed()) note("to resume: " + resuming_command(options));
-    return exit_code(end, account);
+    return code_with_owners(exit_code(end, account), store.head().hand_ins.unowned.size());
 }
 
 }  // namespace
@@ -114,12 +122,13 @@ int run_tournament(const TournamentOptions& options, const World& world) {
     const TournamentOutcome outcome = play_tournament(options, world, resuming_command(options));
     if (const auto* stopped = std::get_if<StoppedBySignal>(&outcome)) return exit_signal_base + stopped->signal;
     if (const auto* run = std::get_if<PlayedRun>(&outcome)) return tell(*run, options);
+    const bool reads_hand_ins = !options.only_changes || !options.orders.folder.empty();
     if (const auto* listing = std::get_if<Listing>(&outcome)) {
         print(listing->text);
-    } else if (!std::get<Changed>(outcome).while_played) {
-        note("to play on: " + resuming_command(options));
+        return reads_hand_ins ? code_with_owners(exit_done, listing->unowned) : exit_done;
     }
-    return exit_done;
+    if (!std::get<Changed>(outcome).while_played) note("to play on: " + resuming_command(options));
+    return reads_hand_ins ? code_with_owners(exit_done, Store::head_of(options.db).hand_ins.unowned.size()) : exit_done;
 }
 
 Task parse_tournament(const Arguments& arguments) {

@@ -236,7 +236,7 @@ class ClassTest(RefereeTest):
         for i, (name, files) in enumerate([*play.items(), *((name, files) for name, (files, _) in refused.items())]):
             self.hand_in(f"{name}_{9001 + i}_assignsubmission_file", files)
         self.hand_in("Nora Notenbok", {"bot.py": python()})  # belongs to nobody
-        run = self.play_class("--format", "swiss", "--rounds", "2", "--games", "2", "--jobs", "2", "--seed", "1")
+        run = self.play_class("--format", "swiss", "--rounds", "2", "--games", "2", "--jobs", "2", "--seed", "1", code=6)
         self.assertEqual(self.entrants(), set(play), run)
         refusals = self.refusals()
         for name, (_, why) in refused.items():
@@ -275,7 +275,7 @@ class ClassTest(RefereeTest):
         shutil.rmtree(self.handed_in)
         self.referee("change", "class.db", "withdraw", "wolf", code=0)
         self.referee("change", "class.db", "rounds", "3", code=0, env={"REFEREE_SANDBOX": "on"})
-        self.referee("tournament", "--resume", "--db", "class.db", code=0, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", code=6, timeout=200)
 
     def test_feedback_holds_nothing_of_others(self):
         """Whatever a student hands in or writes has a mark. It must not reach the feedback of others, or what all may read."""
@@ -401,7 +401,7 @@ class ClassTest(RefereeTest):
             self.assertIn(why, refusals[name]["reason"])
 
     def test_two_persons_of_one_name_and_a_bot_with_the_name_of_a_student(self):
-        self.list(["Ann A", "Ben B"], "Name,ID number\nAnn A,1\nBen B,2\nrandom,3\nCai C,4\n")
+        self.list(["Ann A", "Ben B"], "Name,ID number\nAnn A,31\nBen B,32\nrandom,33\nCai C,34\n")
         self.hand_in("Ann A_77_assignsubmission_file_bot.py", python())
         self.hand_in("Ann A_88_assignsubmission_file_main.py", python("# of another person"))
         self.hand_in("Ben B_78_assignsubmission_file", {"bot.py": python()})
@@ -458,7 +458,7 @@ class ClassTest(RefereeTest):
         self.assertFalse((self.folder / "class.bots" / "Cai C").exists())
 
     def test_flat_files_of_moodle(self):
-        self.list(["Ann A", "Ben B"], "Name,ID number\nAnn A,1\nBen B,2\n")
+        self.list(["Ann A", "Ben B"], "Name,ID number\nAnn A,31\nBen B,32\n")
         self.hand_in("Ann A_77_assignsubmission_file_bot.py", python("import helper"))
         self.hand_in("Ann A_77_assignsubmission_file_helper.py", "")
         self.hand_in("B Ben_78_assignsubmission_onlinetext.html", "<p>here it is</p>")
@@ -466,7 +466,7 @@ class ClassTest(RefereeTest):
         self.play_class(BIN / "random")  # a bot of the teacher is no student
         self.assertEqual(self.entrants(), {"Ann A", "Ben B", "random"})
         table = self.student_rows()
-        self.assertEqual([(row["name"], row["number"], row["games"]) for row in table], [("Ann A", "1", "4"), ("Ben B", "2", "4")])
+        self.assertEqual([(row["name"], row["number"], row["games"]) for row in table], [("Ann A", "31", "4"), ("Ben B", "32", "4")])
         self.assertTrue(all(0 <= float(row["points_against_random"]) <= 2 for row in table), table)
         # The first bot of the teacher is the zero of the ratings.
         ratings = {row["name"]: row["elo"] for row in json.loads(self.referee("export", "class.db", "standings", "--format", "json", code=0).out)}
@@ -483,19 +483,181 @@ class ClassTest(RefereeTest):
         self.list(["Ann A", "Ben B"])
         self.hand_in("Ann A_77_assignsubmission_file_bot.py", python())
         self.hand_in("Ann A_77_assignsubmission_file_helper.py", "")
-        self.hand_in("Ann A late.py", python("# newer"))
-        self.hand_in("Ben B early.py", python())
+        self.hand_in("Ann A.py", python("# newer"))
+        self.hand_in("Ben B.py", python())
         self.hand_in("Ben B_78_assignsubmission_file_bot.py", python("import helper"))
         self.hand_in("Ben B_78_assignsubmission_file_helper.py", "")
-        for name, time_of in (("Ann A_77_assignsubmission_file_bot.py", 100), ("Ann A_77_assignsubmission_file_helper.py", 100), ("Ben B early.py", 100)):
+        for name, time_of in (("Ann A_77_assignsubmission_file_bot.py", 100), ("Ann A_77_assignsubmission_file_helper.py", 100), ("Ben B.py", 100)):
             os.utime(self.handed_in / name, (time_of, time_of))
         run = self.play_class("--dry-run")
-        self.assertIn("'Ann A' has 3 hand-ins: the newest, 'Ann A late.py', counts", run.err)
-        self.assertRegex(run.err, "'Ben B' has 3 hand-ins: the newest, 'Ben B_78_assignsubmission_file_(bot|helper).py', counts")
+        self.assertIn("'Ann A' has 2 hand-ins: the newest by the times of the files, 'Ann A.py', counts", run.err)
+        self.assertRegex(run.err, "'Ben B' has 2 hand-ins: the newest by the times of the files, 'Ben B_78_assignsubmission_file_(bot|helper).py', counts")
         self.assertIn("# newer", (self.folder / "class.bots/Ann A/bot").read_text() + "".join(
             path.read_text() for path in (self.folder / "class.bots/Ann A").rglob("*.py")))
         self.assertTrue(list((self.folder / "class.bots/Ben B").rglob("helper.py")))
         self.assertNotIn("two persons", run.err)
+
+    def hand_ins(self):
+        """The lines of hand_ins.csv, by the person."""
+        text = (self.folder / "hand_ins.csv").read_text(encoding="utf-8-sig")
+        return {row["person"]: row for row in csv.DictReader(io.StringIO(text), delimiter=";")}
+
+    def test_hand_ins_without_an_owner(self):
+        """The teacher decides whose they are: in a table that a spreadsheet may have written again."""
+        self.list(["Ann Alder", "Ben Birch", "Cai Conrad", "Dora Dill"])
+        self.hand_in("Ann Alder.py", python())
+        self.hand_in("Dora Dill.py", python("# Dora's"))
+        self.hand_in("Ann Lee Alder_77_assignsubmission_file_bot.py", python("# of another Ann"))
+        self.hand_in("B Birch_78_assignsubmission_file", {"bot.py": python("# Ben's")})
+        self.hand_in("Task 2 Cai Conrad.py", python("# Cai's"))
+        self.hand_in("readme.txt", "nothing")
+        run = self.play_class("--dry-run", code=6)
+        self.assertIn("4 hand-ins have no owner", run.err)
+        self.assertIn("--hand-ins suggested", run.err)
+        rows = self.hand_ins()
+        self.assertEqual({person: (row["student"], row["suggestion"], row["state"]) for person, row in rows.items()}, {
+            "Ann Alder": ("Ann Alder", "", "counts"), "Dora Dill": ("Dora Dill", "", "counts"), "Ann Lee Alder_77": ("", "Ann Alder", "has no owner"), "B Birch_78": ("", "Ben Birch", "has no owner"),
+            "Task 2 Cai Conrad": ("", "Cai Conrad", "has no owner"), "readme": ("", "", "has no owner")})
+
+        # Marks are not those of somebody who has handed in nothing.
+        run = self.play_class("--games", "2", code=6)
+        self.assertIn("2 of 4 students: 2 a hand-in has no owner; 4 hand-ins have no owner", " ".join(run.out.split()))
+        marks = {row["name"]: (row["status"], row["why"]) for row in self.student_rows()}
+        self.assertEqual(marks["Ben Birch"], ("a hand-in has no owner", "perhaps this student's: 'B Birch_78_assignsubmission_file'"))
+        self.assertEqual(marks["Cai Conrad"], ("a hand-in has no owner", "perhaps this student's: 'Task 2 Cai Conrad.py'"))
+        self.assertEqual(marks["Dora Dill"][0], "played")
+        self.referee("view", "class.db", "--feedback", "answers", code=0)
+        self.assertIn("ask your teacher", (self.folder / "answers/Ben Birch.html").read_text())
+
+        # A spreadsheet has written the table with other separators, in another encoding, and with a sign before a text.
+        table = (self.folder / "hand_ins.csv").read_text(encoding="utf-8-sig")
+        mended = []
+        for line in table.splitlines():
+            cells = line.split(";")
+            if cells[0] == "B Birch_78":
+                cells[0], cells[1] = "'B Birch_78", "birch, ben"
+            if cells[0] in ("Ann Lee Alder_77", "readme"):
+                cells[1] = "nobody"
+            mended.append("\t".join(f'"{cell}"' for cell in cells))
+        (self.folder / "hand_ins.csv").write_text("\r\n".join(mended), encoding="utf-16")
+        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "hand_ins.csv", code=6, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertIn("was changed, and stays as it is; the present table is", run.err)
+        self.assertIn("'B Birch_78", (self.folder / "hand_ins.csv").read_text("utf-16"))
+        self.assertIn("B Birch_78;Ben Birch;", (self.folder / "hand_ins.new.csv").read_text())
+        self.assertIn("Ben Birch joins", run.err)
+        self.assertIn("1 hand-in has no owner", run.err)
+        (self.folder / "hand_ins.csv").unlink()
+        self.referee("change", "class.db", "--bots", "handed_in", code=6, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        rows = self.hand_ins()  # the file of the tournament knows the decisions
+        self.assertEqual((rows["readme"]["student"], rows["readme"]["state"]), ("nobody", "nobody's"))
+        self.assertEqual((rows["B Birch_78"]["student"], rows["B Birch_78"]["found by"]), ("Ben Birch", "the teacher"))
+        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "suggested", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertIn("Cai Conrad joins", run.err)
+        self.assertNotIn("no owner", run.err)
+        self.referee("tournament", "--resume", "--db", "class.db", "--quiet", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertEqual({row["status"] for row in self.student_rows()}, {"played"})
+        self.assertIn("# Ben's", "".join(path.read_text() for path in (self.folder / "class.bots/Ben Birch").rglob("*.py")))
+
+        # A decision that takes a hand-in away from a bot that has played is told, and an empty cell decides nothing.
+        (self.folder / "mine.csv").write_text("person;student;suggestion\nDora Dill;nobody;\nAnn Alder;;\nB Birch_78;Ben Birch;\n")
+        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertIn("'annul Dora Dill' takes its games out of the figures", run.err)
+        self.assertEqual(self.hand_ins()["Ann Alder"]["student"], "Ann Alder")
+
+        # What can't be right is refused, with its line.
+        def refused(text):
+            (self.folder / "mine.csv").write_text(text)
+            return self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=2, env={"REFEREE_SANDBOX": "on"}, timeout=200).err
+        header = "person;student;suggestion\n"
+        self.assertIn("mine.csv:3: 'readme' is in line 2 already", refused(header + "readme;nobody;\nreadme;;\n"))
+        self.assertIn("mine.csv:2: 'somebody' has no hand-in in the folder", refused(header + "somebody;Ben Birch;\n"))
+        self.assertIn("mine.csv:2: 'somebody' has no hand-in in the folder", refused(header + "somebody;nobody;\n"))
+        self.assertIn("mine.csv:2: 'Zoe' is no student of the list", refused(header + "readme;Zoe;\n"))
+        self.assertIn("the column 'student' is missing", refused("person;x;suggestion\n"))
+        self.assertIn("--hand-ins goes with --bots", self.referee("change", "class.db", "--hand-ins", "mine.csv", code=2).err)
+        (self.folder / "hand_ins.csv").unlink()
+        self.assertIn("no suggestions were shown yet", self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "suggested", code=2,
+                                                                     env={"REFEREE_SANDBOX": "on"}, timeout=200).err)
+
+    def test_a_driver_plays_functions(self):
+        """A hand-in is a function or a class, and the teacher's program calls it: also that of a later hand-in, and in a second stage."""
+        self.list(["Ann A", "Ben B", "Cai C", "Dan D", "Eve E", "Fay F", "Gus G"])
+        self.hand_in("Ann A.py", "def choose(state):\n    return state.moves[0]\n")
+        self.hand_in("Ben B", {"random.py": "class Strategy:\n    games = 0\n    def choose(self, state):\n        print('to stdout')\n        return state.moves[-1]\n"})
+        self.hand_in("Cai C", {"bot.py": "from helper import pick\ndef choose(state):\n    return pick(state)\n", "helper.py": "def pick(state):\n    return state.moves[0] + 1\n"})
+        self.hand_in("Dan D.py", "print(1)\n")
+        # It can't replace the driver, nor what the driver imports, and what it writes to stdout by any name is no move.
+        self.hand_in("Eve E", {"bot.py": "import os, sys\nos.write(1, b'DROP 99\\n')\ntry:\n    open('../function.py', 'w')\nexcept OSError as error:\n    pass\n"
+                                         "else:\n    sys.exit('replaced')\ndef choose(state):\n    return state.moves[0]\n", "types.py": "raise ValueError('shadow')\n", "traceback.py": "raise ValueError('shadow')\n"})
+        self.hand_in("Fay F", {"bot.json": '{"run": ["python3", "bot.py"]}', "bot.py": python()})
+        run = self.play_class("--driver", "function.py", "--games", "2")
+        self.assertEqual(self.entrants(), {"Ann A", "Ben B", "Eve E"}, run)
+        refusals = self.refusals()
+        self.assertIn("TypeError", refusals["Cai C"]["reason"])
+        self.assertIn("helper.py\", line 2", refusals["Cai C"]["last_words"])
+        self.assertNotIn("function.py\"", refusals["Cai C"]["last_words"])  # only the lines of the student
+        self.assertIn("defines neither choose(state) nor class Strategy", refusals["Dan D"]["reason"])
+        self.assertIn("the teacher's driver runs it", refusals["Fay F"]["reason"])
+        self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches", "class.db"), [("by_rules",)])
+        self.hand_in("Gus G.py", "def choose(state):\n    return state.moves[0]\n")
+        self.assertIn("Gus G joins", self.change("--bots", "handed_in").err)
+        self.assertIn("../function.py", (self.folder / "class.bots/Gus G/bot").read_text())
+        self.referee("tournament", "--resume", "--db", "class.db", code=0, timeout=200)
+        self.referee("tournament", "--from", "class.db,top=2", "--games", "2", "--db", "final.db", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches", "final.db"), [("by_rules",)])
+        # A driver of one's own, and what is none.
+        (self.folder / "class.db").unlink()
+        (self.folder / "mine.py").write_text((BIN / "function.py").read_text() + "# mine\n")
+        self.play_class("--driver", "mine.py", "--games", "2")
+        self.assertIn("../mine.py", (self.folder / "class.bots/Ann A/bot").read_text())
+        (self.folder / "class.db").unlink()
+        self.assertIn("'none.py'", self.play_class("--driver", "none.py", code=2).err)
+        self.assertIn("is no Python file", self.play_class("--driver", "function.js", code=2).err)
+        self.assertIn("--driver goes with --students", self.referee("tournament", "--bots", "handed_in", "--driver", "mine.py", code=2).err)
+
+    def test_marks_go_home(self):
+        """The table that the platform has exported comes back with one column filled."""
+        self.list(["Ann A", "Ben B", "Cai C", "Dan D"])
+        self.hand_in("Ann A.py", python())
+        self.hand_in("Ben B.py", python("# other"))
+        self.hand_in("Cai C.py", "x\n")
+        self.play_class(f"weak={BIN / 'random'}", f"strong={BIN / 'greedy'}", "--games", "4")
+        table = "Name;Contest;Note\r\nBen B;;é\r\nCai C;-;y\r\nAnn A;;\"x;\"\r\nZoe Z;;\r\n"
+        (self.folder / "grades.csv").write_bytes(table.encode("cp1252"))
+
+        def filled(*options, code=0):
+            run = self.referee("export", "class.db", "students", "--into", "grades.csv", "--column", "Contest", *options, "-o", "filled.csv", "--force", code=code)
+            return run.err, (self.folder / "filled.csv").read_bytes().decode("cp1252") if code == 0 else ""
+        marks = {row["name"]: row for row in self.student_rows()}
+        err, text = filled()
+        self.assertEqual(text, f"Name;Contest;Note\r\nBen B;{marks['Ben B']['points'].removesuffix(',0')};é\r\nCai C;-;y\r\nAnn A;{marks['Ann A']['points'].removesuffix(',0')};\"x;\"\r\nZoe Z;;\r\n")
+        self.assertIn("2 cells are filled; 2 of 4 students have no grade, and their cells stay", err)
+        self.assertIn("lines of nobody in the class stay as they are: line 5: 'Zoe Z'", err)
+        first, second = (line.split(";")[1] for line in filled("--grade", "rank=1..4")[1].splitlines() if line[:5] in ("Ben B", "Ann A"))
+        self.assertIn((first, second), [("1", "4"), ("4", "1"), ("1", "1")])
+        for line in filled("--grade", "weak..strong=0..10")[1].splitlines():
+            if line[:5] in ("Ben B", "Ann A"):
+                self.assertTrue(0 <= float(line.split(";")[1].replace(",", ".")) <= 10, line)
+        self.assertIn("has no fewer points than", filled("--grade", "strong..weak=0..10", code=2)[0])
+        self.assertIn("'Ann A' is no bot of the teacher", filled("--grade", "Ann A..strong=0..10", code=2)[0])
+        self.assertIn("is none of: points, rank=10..4", filled("--grade", "rank", code=2)[0])
+        self.assertIn("--into needs --column", self.referee("export", "class.db", "students", "--into", "grades.csv", code=2).err)
+        self.assertIn("--into is for students", self.referee("export", "class.db", "standings", "--into", "grades.csv", "--column", "x", code=2).err)
+
+    def test_the_newest_attempt_of_a_platform_counts(self):
+        """By the number or the date in the name, whatever the times of the files are."""
+        self.list(["Ann Alder", "Ben Birch"], "Last Name,First Name,Username\nAlder,Ann,aalder\nBirch,Ben,b_birch\n")
+        download = self.handed_in / "Bots Download" / "all"
+        for entry, first in (("Bots_aalder_attempt_2024-01-15-10-30-00_bot.py", "# old"), ("Bots_aalder_attempt_2024-01-16-10-30-00_bot.py", "# new"),
+                             ("Bots_b_birch_attempt_2024-01-15-10-30-00_bot.py", "import helper"), ("Bots_b_birch_attempt_2024-01-15-10-30-00_helper.py", ""),
+                             ("Bots_b_birch_attempt_2024-01-15-10-30-00.txt", "")):
+            download.mkdir(parents=True, exist_ok=True)
+            (download / entry).write_text(python(first) if entry.endswith("bot.py") else "")
+        os.utime(download / "Bots_aalder_attempt_2024-01-16-10-30-00_bot.py", (100, 100))
+        run = self.play_class("--games", "2")
+        self.assertIn("'Ann Alder' has 2 hand-ins: the newest, 'Bots_aalder_attempt_2024-01-16-10-30-00_bot.py', counts", run.err)
+        self.assertIn("# new", "".join(path.read_text() for path in (self.folder / "class.bots/Ann Alder").rglob("*.py")))
+        self.assertEqual(self.entrants(), {"Ann Alder", "Ben Birch"})
 
     def test_the_table_for_marks_has_the_form_of_the_list(self):
         self.list(["Änn A", "Ben B"])
@@ -575,7 +737,7 @@ class ClassTest(RefereeTest):
         self.hand_in("Eve E.py", python("# eve"))
         (self.handed_in / "Cai C_3_assignsubmission_file" / "bot.py").write_text(python("# cai again"))
         (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python("# newest"))
-        self.assertIn("belongs to none", self.change("--bots", "handed_in", "--dry-run").out)
+        self.assertIn("belongs to none", self.change("--bots", "handed_in", "--dry-run", code=6).out)
         run = self.change("--bots", "handed_in", "--students", "students.csv")
         self.assertIn("'Cai C' has left, and its newer version stays out", run.err)
         self.assertEqual([name for name, in self.sql("SELECT name FROM entrants WHERE number > 3 ORDER BY number", "class.db")], ["Eve E", "Ben B #3"])

@@ -83,7 +83,7 @@ def stem(students, draw):
         return draw.choice([one.first, one.last, one.name[:-1], one.name.replace(" ", ""), one.name + "s"])
     if kind == 11:
         return f"{spelled(one.name, draw)} ({one.number or '1'})"
-    return draw.choice(NOBODY)
+    return draw.choice([*NOBODY, one.name.replace("a", "ae"), f"{one.first} {draw.choice(['Lee', 'Maria'])} {one.last}"])
 
 
 def folder(seed):

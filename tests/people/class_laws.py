@@ -11,7 +11,7 @@ import unicodedata
 
 from arena_model import LawBroken, check
 from class_folders import KINDS, folder
-from class_model import MOODLE, claim, names_of
+from class_model import MOODLE, claim, spellings, words_of
 from harness import BIN, REFEREE
 from shorten import shortened
 
@@ -38,37 +38,44 @@ def run(text, entries):
 
 def told(err):
     """The reasons by the name that is told, and the hand-in that counts by student."""
-    reasons, counts, guesses = {}, {}, {}
+    reasons, counts = {}, {}
     for line in unicodedata.normalize("NFC", err).splitlines():
-        if found := re.match(r"referee: left out: (.*?): (it .*|there are .*|two persons .*)$", line):
+        if found := re.match(r"referee: left out: (.*?): (it .*|its .*|there are .*|two persons .*|\d+ students have .*)$", line):
             for name in re.findall(r"'(.*?)'(?:, |$)", found[1]):
                 reasons[name] = found[2]
-        if found := re.match(r"referee: '(.*)' has \d+ hand-ins: the newest, '(.*)', counts$", line):
+        if found := re.match(r"referee: '(.*)' has \d+ hand-ins: the newest(?: by the times of the files)?, '(.*)', counts$", line):
             counts[found[1]] = found[2]
-        if found := re.match(r"referee: '(.*)' has a part of the name of '(.*)', and is taken for a hand-in of this student$", line):
-            guesses[found[1]] = found[2]
-    return reasons, counts, guesses
+    return reasons, counts
 
 
-def is_guess(entry, student):
-    """Whether only a part of the student's name is in the name of an entry, and neither the number nor the address."""
-    return not names_of(entry, [student]) and student.number not in re.findall(r"\d+", entry) and student.email.partition("@")[0] not in entry
+def is_of_nobody(reason):
+    return reason.startswith(("it belongs to none", "its ")) or "students have this name" in reason
+
+
+def is_similar(entry, student):
+    """Whether a suggestion has a reason: a word of the name in the entry, or nearly one."""
+    letters = lambda text: set("".join(min(spellings(word)) for word in words_of(text)))
+    return len(letters(entry) & letters(student.name)) > 0
 
 
 def judge(text, students, entries):
     done = run(text, entries)
     entries = {unicodedata.normalize("NFC", entry): kind for entry, kind in entries.items()}
-    claims = {entry: claim(entry, students) for entry in entries}
+    claims = {entry: claim(entry, students, list(entries)) for entry in entries}
     if done.returncode == 2 and "belongs to a student of the list" in done.stderr:
         check(16, not any(one.certain for one in claims.values()), f"{[entry for entry in entries if claims[entry].certain]} belong to students, but: {done.stderr}")
         return
-    check(16, done.returncode == 0, f"exit code {done.returncode}: {done.stderr}")
-    reasons, counts, guesses = told(done.stderr)
+    has_nobodys = "no owner" in done.stderr
+    check(16, done.returncode == (6 if has_nobodys else 0), f"exit code {done.returncode}: {done.stderr}")
+    reasons, counts = told(done.stderr)
     shown = {}
     for student in students:
         twin = any(other is not student and other.name == student.name for other in students)
         shown[unicodedata.normalize("NFC", f"{student.name} ({student.number})" if twin else student.name)] = student
-    nobody = {name for name, reason in reasons.items() if "belongs to none" in reason}
+    nobody = {name for name, reason in reasons.items() if is_of_nobody(reason)}
+    for name in nobody:
+        if found := re.search(r"did you mean '(.*)'\?$", reasons[name]):
+            check(16, found[1] in shown and is_similar(name, shown[found[1]]), f"{name!r} is suggested for {found[1]!r}")
     for name, reason in reasons.items():
         if name in nobody or reason.startswith("two persons"):
             continue
@@ -76,8 +83,6 @@ def judge(text, students, entries):
     # Each entry is somebody's or is told to be nobody's; nothing of a student is nobody's, and nothing goes to the wrong one.
     for entry, one in claims.items():
         is_nobodys = entry in nobody
-        if not is_nobodys and one.certain is None and one.possible and all(is_guess(entry, student) for student in one.possible):
-            check(16, entry in guesses, f"{entry!r} was guessed to be that of {one.possible}, and this is not told: {done.stderr}")
         if one.certain is not None:
             check(16, not is_nobodys, f"{entry!r} is nobody's; it is that of {one.certain}")
         if not one.possible:

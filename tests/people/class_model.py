@@ -1,14 +1,18 @@
 """A model of the matching of hand-ins to the students of a list, written from docs/class.md alone.
 
-It says to whom an entry of the folder may belong at most, and to whom it certainly belongs. Where the docs leave room (a whole name of one student
-within that of another, several persons in a name of Moodle's), it permits several answers, and never a wrong person.
+It says to whom an entry of the folder certainly belongs, to whom it may belong at most, and whom it may be suggested for. Where the docs leave
+room (an entry that has equal evidence for several), it permits several answers, and never a wrong person.
 """
+import itertools
 import re
 import unicodedata
 
-# The usual spellings of letters with accents.
-SPELLED = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa", "æ": "ae", "ł": "l"}
-MOODLE = re.compile(r"^(.*)_(\d+)_assignsubmission_(?:file|onlinetext)_?(.*)$")
+# The usual spellings of letters with accents, besides the base letter.
+SPELLED = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae", "ł": "l"}
+BASE = {"ø": "o", "ł": "l", "æ": "ae"}
+MOODLE = re.compile(r"^(.*?)_(\d+)_assignsubmission_(?:file|onlinetext)(?:_(.*)|\..*)?$")
+OPENOLAT = re.compile(r"^([^_]+(?:_[^_]+)+)_(\d*[^_\d][^_]*)$")
+FILE_WORDS = {"bot", "main", "__main__", "index"}
 
 
 class Student:
@@ -20,86 +24,92 @@ class Student:
         return f"{self.name} ({self.number}, {self.email})"
 
 
+def folded(word):
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", word).casefold())
+
+
 def spellings(word):
-    """The ways to write a word without its accents."""
-    word = unicodedata.normalize("NFC", word).casefold()
-    bare = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
-    return {word, bare.replace("ß", "ss").replace("ø", "o").replace("ł", "l").replace("æ", "ae"), "".join(SPELLED.get(c, c) for c in word)}
+    """The ways to write a word without its accents, each letter for itself."""
+    ways = []
+    for letter in folded(word):
+        base = BASE.get(letter) or unicodedata.normalize("NFD", letter)[0]
+        ways.append({letter} if base == letter else {base, SPELLED.get(letter, base)})
+    return {folded(word)} | {"".join(way) for way in itertools.islice(itertools.product(*ways), 256)}
 
 
 def words_of(text):
-    return re.findall(r"[^\W_]+", unicodedata.normalize("NFC", text))
+    return re.findall(r"[^\W_]+", unicodedata.normalize("NFC", text).replace("'", ""))
 
 
-def names_of(text, students):
-    """The students whose whole name is in a text, in any order of the words."""
-    found = []
-    written = [spellings(word) for word in words_of(text)]
-    for student in students:
-        rest, wanted = list(written), words_of(student.name)
-        for word in wanted:
-            mine = spellings(word)
-            match = next((other for other in rest if other & mine), None)
-            if match is None:
-                break
-            rest.remove(match)
-        else:
-            found.append(student)
-    return found
+def same_words(a, b, exact):
+    """Whether two lists of words are equal in some order."""
+    if len(a) != len(b):
+        return False
+    equal = (lambda one, other: folded(one) == folded(other)) if exact else (lambda one, other: bool(spellings(one) & spellings(other)))
+    return any(all(equal(one, other) for one, other in zip(a, order)) for order in itertools.permutations(b))
 
 
-def is_part_of(text, student):
-    """Whether a text has at least two words of a name, and no other words."""
-    rest = [spellings(word) for word in words_of(student.name)]
-    written = [spellings(word) for word in words_of(text) if not word.isdigit()]
-    for word in written:
-        match = next((other for other in rest if other & word), None)
-        if match is None:
-            return False
-        rest.remove(match)
-    return len(written) >= 2
+def with_name(words, students):
+    """The students whose whole name these words are."""
+    for exact in (True, False):
+        if found := [student for student in students if same_words(words, words_of(student.name), exact)]:
+            return found
+    return []
+
+
+def can_be_date(digits):
+    def is_day(year, month, day):
+        return 1990 <= int(year) <= 2099 and 1 <= int(month) <= 12 and 1 <= int(day) <= 31
+    if len(digits) not in (8, 12, 14):
+        return False
+    return is_day(digits[:4], digits[4:6], digits[6:8]) or is_day(digits[4:8], digits[2:4], digits[:2]) or is_day(digits[4:8], digits[:2], digits[2:4])
 
 
 class Claim:
-    """Whose an entry is. `certain`: it must be this student's; None: it may be nobody's. `possible`: it may be nobody else's."""
+    """Whose an entry is: this student's, or nobody's. `open`: the docs leave it open whether it is nobody's."""
 
-    def __init__(self, certain, possible):
-        self.certain, self.possible = certain, possible
+    def __init__(self, student, is_open=False):
+        self.certain = None if is_open else student
+        self.possible = [student] if student else []
 
 
-def claim(entry, students):
+def claim(entry, students, all_entries):
     """The claim of an entry: the name of a file or folder."""
     is_folder = "." not in entry
-    moodle = MOODLE.match(entry if is_folder else entry.rpartition(".")[0])
-    text = moodle[1] if moodle else entry if is_folder else entry.rpartition(".")[0]
-    named = names_of(text, students)
-    tail = names_of(moodle[3], students) if moodle else []
-    plain = re.sub(r"\S+@\S+", " ", text)
-    numbers = [] if moodle else re.findall(r"(?<![^\W_])\d+(?![^\W_])", plain)
-    by_number = [student for student in students if student.number and student.number in numbers and len(student.number) > 3]
-    parts = {part.casefold() for part in [text, *re.split(r"[\s_(),]+", text)]}
-    by_mail = [student for student in students if student.email and {student.email.casefold(), student.email.casefold().partition("@")[0]} & parts]
-    if not named and moodle and not by_mail:
-        by_moodle = [student for student in students if student.number and student.number == moodle[2]]
-        return Claim(None, by_moodle)
-    # A name that is a part of another one that is there, too, is not meant.
-    longest = [student for student in named if not any(other.name != student.name and names_of(other.name, [student]) for other in named)]
-    if len(longest) == 1 and not tail:
-        return Claim(None if by_number or len(named) > 1 else longest[0], longest if not by_number or by_number == longest else [])
-    if len(longest) > 1:
-        if len({student.name for student in longest}) > 1:
-            return Claim(None, [])
-        given = [moodle[2]] if moodle else numbers  # Moodle's own number may be that of the list
-        chosen = [student for student in longest if student.number and student.number in given]
-        by_number = chosen if moodle else by_number
-        return Claim(None, chosen if len(chosen) == 1 and by_number == chosen else [])
+    text = entry if is_folder else entry.rpartition(".")[0]
+    if moodle := MOODLE.match(entry):
+        named = with_name(words_of(moodle[1]), students)
+        return Claim(named[0] if len(named) == 1 else None)
+    folders = [other for other in all_entries if "." not in other]
+    if is_folder and len(folders) >= 3 and all(OPENOLAT.match(other) or MOODLE.match(other) for other in folders):
+        name = with_name(words_of(OPENOLAT.match(entry)[1]), students)
+        return Claim(name[0] if len(name) == 1 else None, True)
+    addresses = re.findall(r"[^@\s()<>,;]+@[A-Za-z0-9.-]+\.[A-Za-z]+", text)
+    rest, mailed = text, []
+    if len(addresses) == 1:
+        mailed = [student for student in students if student.email and student.email.lower() == addresses[0].lower()]
+        rest = rest.replace(addresses[0], " ")
+    numbers = [digits for digits in re.findall(r"(?<![^\W_])\d{5,}(?![^\W_])", unicodedata.normalize("NFC", rest)) if not can_be_date(digits)]
+    numbered = []
+    if len(numbers) == 1:
+        numbered = [student for student in students if student.number == numbers[0]]
+        rest = re.sub(rf"(?<![^\W_]){numbers[0]}(?![^\W_])", " ", rest)
+    words = words_of(rest)
+    fewer = [word for word in words if folded(word) not in FILE_WORDS and not (word.isdigit() and len(word) <= 4)]
+    twins = [student for student in students if student.number and same_words(words, words_of(f"{student.name} {student.number}"), False)]
+    named = twins or with_name(words, students) or with_name(fewer, students)
+    identified = [student for found in (mailed, numbered) if len(found) == 1 for student in found]
+    if identified:
+        if len(set(identified)) > 1:
+            return Claim(None)
+        student = identified[0]
+        if named:
+            return Claim(student if student in named else None)
+        others = [other for other in students if other is not student
+                  and any(spellings(word) & spellings(part) for word in fewer if not word.isdigit() for part in words_of(other.name))]
+        mine = any(spellings(word) & spellings(part) for word in fewer for part in words_of(student.name))
+        return Claim(student if not others or mine else None, bool(others))
     if named:
-        return Claim(None, longest)
-    guessed = [student for student in students if is_part_of(text, student)]
-    if guessed:
-        return Claim(None, [student for student in guessed if not by_number or student in by_number])
-    if by_number:
-        return Claim(by_number[0] if len(by_number) == 1 and not by_mail else None, by_number if len(by_number) == 1 else [])
-    if by_mail:
-        return Claim(by_mail[0] if len(by_mail) == 1 and not tail else None, by_mail if len(by_mail) == 1 else [])
-    return Claim(None, [])
+        return Claim(named[0] if len(named) == 1 else None)
+    by_login = [student for student in students if student.email and student.email.partition("@")[0].lower() == text.lower()]
+    return Claim(by_login[0] if len(by_login) == 1 else None, True)

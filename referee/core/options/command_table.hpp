@@ -17,6 +17,7 @@ enum ExitCode : int {
     exit_wrong_use = 2,   ///< invalid arguments, settings or files
     exit_not_played = 3,  ///< a match was not played to its end
     exit_h0 = 4,          ///< a sequential test has accepted H0 (0: it has accepted H1)
+    exit_unowned = 6,     ///< done, but hand-ins of a class have no owner
     exit_undecided = 5,   ///< a sequential test has no verdict, a goal was not reached, or a position was not solved
     exit_signal_base = 128
 };

@@ -88,7 +88,8 @@ private:
             admitted_.returning.assign(returning.begin(), returning.end());
         }
         if (!wish_.students.empty()) {
-            lineup.students = arrivals.students;
+            lineup.students = arrivals.of_class.students;
+            lineup.hand_ins = arrivals.of_class.hand_ins;
             lineup.list_separator = arrivals.list_separator;
         }
         if (!entrance_.begun) refuse_names_of_students(wish_.students.empty() ? known_.students : lineup.students);
@@ -115,6 +116,7 @@ private:
         }
         admitted_.secrets = secrets_of(found, entrance_.prepared.settings.bots_folders, entrance_.copies, wish_.db);
         if (!wish_.students.empty()) admitted_.secrets.push_back(secret_file(wish_.students));
+        if (has_hand_ins()) admitted_.secrets.push_back(secret_file(handins::hand_ins_beside(wish_.db)));
         isolation_.hide(admitted_.secrets);
     }
 
@@ -157,10 +159,10 @@ private:
 
     void complete_news(Arrivals& arrivals) {
         std::vector<LeftOut> unfit = admitted_.lineup.left_out;
-        drop_known(unfit, known_, arrivals.students);
+        drop_known(unfit, known_, arrivals.of_class.students);
         admitted_.left_out = std::move(arrivals.left_out);
         std::ranges::move(unfit, std::back_inserter(admitted_.left_out));
-        admitted_.students = std::move(arrivals.students);
+        admitted_.news = std::move(arrivals.of_class);
     }
 
     const Participation& wish_;

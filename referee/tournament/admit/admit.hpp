@@ -22,7 +22,7 @@ struct Admitted {
     std::vector<std::size_t> returning{};  ///< entrants that return
     std::vector<std::string> secrets{};    ///< files of the bots that were found, to be hidden from all others
     std::vector<LeftOut> left_out{};       ///< bots of the folder of an order, for the journal
-    std::vector<Student> students{};       ///< the new list of a class; empty: the list stays
+    ClassNews news{};                      ///< of the class of a change
 
     /// The contenders that return or join, by their places.
     [[nodiscard]] std::vector<std::size_t> arriving() const;

@@ -206,8 +206,9 @@ std::vector<Student> merged(const std::vector<Student>& before, std::vector<Stud
     return now;
 }
 
-std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const TournamentHead& head,
-                                        const std::string& db, std::string_view path, const handins::Workplace& place) {
+std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const std::string& owners,
+                                        const TournamentHead& head, const std::string& db, std::string_view path,
+                                        const handins::Workplace& place) {
     const std::string bots =
         same_folder(handins::bots_folder_beside(db), settings_of_json(head.settings).bots_folders).value_or("");
     if (bots.empty())
@@ -216,7 +217,7 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
             "join with add or replace");
     if (!place.sandbox)
         throw UserError("--bots: hand-ins are unpacked and built only in a sandbox, and the tournament has none");
-    handins::StudentList list{head.students, head.list_separator};
+    handins::StudentList list{head.students, head.list_separator, {}};
     if (!orders.students.empty()) {
         list = handins::read_students(read_text_file(orders.students), orders.students);
         list.students = merged(head.students, std::move(list.students), orders.students);
@@ -236,7 +237,8 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         return handins::Versions{known ? news.names()[*known] : "",
                                  is_first ? student.name : next_version(student.name, news.names())};
     };
-    auto prepared = handins::prepare_class(std::move(list), {orders.folder, bots}, place, versions_of);
+    auto prepared = handins::prepare_class(std::move(list), {orders.folder, bots, handins::hand_ins_beside(db), owners},
+                                           place, head.hand_ins, versions_of);
     if (!prepared) return std::nullopt;
     for (const handins::NewVersion& version : prepared->fresh) {
         const Student& student = prepared->list.students[version.student];
@@ -254,17 +256,18 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
     for (LeftOut& one : prepared->left_out)
         news.leave_out(std::move(one));
     FolderNews all = news.take();
-    all.students = handins::kept_students(std::move(prepared->list.students));
+    all.of_class = {handins::kept_students(std::move(prepared->list.students)), std::move(prepared->hand_ins)};
     all.lock = std::move(prepared->lock);
     return all;
 }
 
 }  // namespace
 
-std::optional<FolderNews> folder_news(const DirectorOrders& orders, const TournamentHead& head, const std::string& db,
-                                      std::string_view path, const handins::Workplace& place) {
+std::optional<FolderNews> folder_news(const DirectorOrders& orders, const std::string& owners,
+                                      const TournamentHead& head, const std::string& db, std::string_view path,
+                                      const handins::Workplace& place) {
     News news(head, db, place);
-    if (!head.students.empty()) return news_of_class(std::move(news), orders, head, db, path, place);
+    if (!head.students.empty()) return news_of_class(std::move(news), orders, owners, head, db, path, place);
     if (!orders.students.empty())
         throw UserError("--students: the tournament has no class: its list is given when it begins");
     news_of_plain_folder(news, head, orders.folder, path);

@@ -18,18 +18,19 @@ namespace referee::tournament {
 struct FolderNews {
     std::vector<Candidate> bots;         ///< those that join come before those that replace an entrant
     std::vector<LeftOut> left_out;       ///< what can't play, unless the journal says so already
-    std::vector<Student> students;       ///< the list of a class as it is now; empty if there is none
+    ClassNews of_class{};                ///< without students if there is no class
     std::shared_ptr<const void> lock{};  ///< keeps other referees from preparing the same hand-ins
 };
 
 /// Compares the folder `orders.folder` with the entrants. A new bot joins. A bot whose files have changed takes the
 /// place of its earlier version and keeps its limits, unless that has left. In a class, the folder has hand-ins, which
-/// are prepared first, and a list in `orders.students` takes the place of the earlier one. `db`: the tournament's file.
+/// are prepared first, and a list in `orders.students` takes the place of the earlier one; `owners` is the teacher's
+/// answer to the table of hand-ins, see ClassFolders. `db`: the tournament's file.
 /// `path`: where programs without a path are searched for. Returns nothing if the preparation was stopped. Throws
 /// games::UserError if a folder or the list can't be used.
-[[nodiscard]] std::optional<FolderNews> folder_news(const DirectorOrders& orders, const TournamentHead& head,
-                                                    const std::string& db, std::string_view path,
-                                                    const handins::Workplace& place);
+[[nodiscard]] std::optional<FolderNews> folder_news(const DirectorOrders& orders, const std::string& owners,
+                                                    const TournamentHead& head, const std::string& db,
+                                                    std::string_view path, const handins::Workplace& place);
 
 /// The message if there is nothing new in the folder.
 [[nodiscard]] inline std::string nothing_new(const DirectorOrders& orders) {

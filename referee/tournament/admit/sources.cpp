@@ -18,11 +18,14 @@ bool prepare_hand_ins(Arrivals& arrivals, const Participation& wish, const handi
     if (wish.students.empty()) return true;
     if (!place.sandbox)
         throw games::UserError("--students: hand-ins are unpacked and built only in a sandbox: omit --sandbox off");
-    auto prepared = handins::prepare_class(handins::read_students(read_text_file(wish.students), wish.students),
-                                           {wish.hand_ins, wish.bots_folder}, place);
+    handins::HandInRecord record;
+    if (!wish.driver.empty()) record.driver = handins::read_driver(wish.driver);
+    auto prepared = handins::prepare_class(
+        handins::read_students(read_text_file(wish.students), wish.students),
+        {wish.hand_ins, wish.bots_folder, handins::hand_ins_beside(wish.db), wish.owners}, place, std::move(record));
     if (!prepared) return false;
     arrivals.candidates.left_out = std::move(prepared->left_out);
-    arrivals.students = std::move(prepared->list.students);
+    arrivals.of_class = {std::move(prepared->list.students), std::move(prepared->hand_ins)};
     arrivals.list_separator = prepared->list.separator;
     arrivals.lock = std::move(prepared->lock);
     return true;
@@ -41,11 +44,11 @@ void add_ordered(Candidates& candidates, const Participation& wish, const Tourna
 bool add_news(Arrivals& arrivals, const Participation& wish, const TournamentHead& head, std::string_view path,
               const handins::Workplace& place) {
     if (wish.orders.folder.empty()) return true;
-    auto news = folder_news(wish.orders, head, wish.db, path, place);
+    auto news = folder_news(wish.orders, wish.owners, head, wish.db, path, place);
     if (!news) return false;
     std::ranges::move(news->bots, std::back_inserter(arrivals.candidates.bots));
     arrivals.left_out = std::move(news->left_out);
-    arrivals.students = std::move(news->students);
+    arrivals.of_class = std::move(news->of_class);
     arrivals.lock = std::move(news->lock);
     return true;
 }

@@ -15,7 +15,7 @@ namespace referee::tournament {
 struct Arrivals {
     Candidates candidates{};             ///< in the order in which they take part
     std::vector<LeftOut> left_out{};     ///< what can't play of a folder that a change names; for the journal
-    std::vector<Student> students{};     ///< the new list of a class; empty if there is none, or if it stays
+    ClassNews of_class{};                ///< without students if there is no class, or if its list stays
     char list_separator = ',';           ///< of the columns of that list
     std::shared_ptr<const void> lock{};  ///< keeps other referees from preparing the same hand-ins
 };

@@ -145,6 +145,14 @@ void check_together(const TournamentOptions& options) {
     if (!options.students.empty() && options.bots_folder.empty())
         throw UserError(options.resume ? "--resume plays the bots that are in the tournament's file: omit --students"
                                        : "--students goes with --bots DIR, the folder with the hand-ins");
+    if (!options.driver.empty() && options.students.empty())
+        throw UserError(options.resume ? "--driver: the driver of a class is that of its start: omit it"
+                                       : "--driver goes with --students FILE, the list of a class");
+    if (!options.owners.empty() && options.students.empty())
+        throw UserError(
+            options.resume
+                ? "--hand-ins: 'referee change FILE --bots DIR --hand-ins FILE' decides whose the hand-ins are"
+                : "--hand-ins goes with --students FILE, the list of a class");
     if (!options.feedback.empty() && options.students.empty() && options.from.empty() && !options.resume)
         throw UserError(
             "--feedback goes with --students FILE, the list of a class, or with --from FILE, the tournament of one");
@@ -174,6 +182,12 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
     line.file("--students", "FILE",
               "a list of names (CSV): --bots has the hand-ins of\nthese students, which are unpacked and built",
               options.students);
+    line.file("--driver", "FILE", "a Python program of yours that calls a function of\neach hand-in, such as function.py",
+              options.driver);
+    line.file("--hand-ins", "FILE",
+              "whose the hand-ins are, where their names don't\ntell: hand_ins.csv with what you have written there,\n"
+              "or 'suggested' for all suggestions in it",
+              options.owners);
     line.file("--feedback", "DIR", "after the games, a page for each student and an\narchive for Moodle",
               options.feedback)
         .is_of_run = true;

@@ -257,7 +257,7 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     const Admitted admitted = std::exchange(client.admitted, std::nullopt).value_or(Admitted());
     std::ranges::move(journal_of(admitted.left_out, now()), std::back_inserter(changes));
     enter(client, Stage::leaves);
-    parts_.ledger.change(changes, admitted.joining(), admitted.students);
+    parts_.ledger.change(changes, admitted.joining(), admitted.news);
     seat_bots(admitted, known, changes);
     std::vector<std::string> texts;
     for (const Change& change : changes)

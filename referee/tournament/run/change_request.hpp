@@ -35,12 +35,14 @@ struct ChangeRequest {
     std::optional<int> rounds;
     std::vector<LimitsInWords> limits;
     bool reuse = false;
+    std::string owners{};  ///< see Participation
 
     static void fields(auto& self, auto&& visit) {
         visit("folder", self.folder);
         visit("orders", self.orders);
         visit("bots", protocol::may_lack(self.orders.folder));
         visit("students", protocol::may_lack(self.orders.students));
+        visit("hand_ins", protocol::may_lack(self.owners));
         visit("rounds", self.rounds);
         visit("limits", self.limits);
         visit("reuse", self.reuse);

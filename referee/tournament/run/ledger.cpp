@@ -27,8 +27,8 @@ std::vector<Change> StoredLedger::changes_by(const DirectorOrders& orders, std::
 }
 
 void StoredLedger::change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
-                          const std::vector<Student>& students) {
-    store_.change(changes, joined, students);
+                          const ClassNews& news) {
+    store_.change(changes, joined, news);
     const std::vector<PlannedGame> planned = schedule_->games();
     schedule_ = make_schedule_(store_.head(), planned);
     results_ = store_.results();

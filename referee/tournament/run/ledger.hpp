@@ -66,8 +66,7 @@ public:
                                                  const std::optional<int>& rounds, const std::string& at) const;
     /// Changes the tournament, as Store::change() does, and makes the schedule and the account anew. next() then also
     /// returns the games that are played again. Requires: all games that next() has returned are finished.
-    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
-                const std::vector<Student>& students = {});
+    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined, const ClassNews& news = {});
 
     /// Throws games::UserError if the games in the file differ from the schedule's games.
     [[nodiscard]] std::vector<PlannedGame> next(bool idle) override;

@@ -215,6 +215,7 @@ Origin second_stage(const TournamentOptions& wish, const World& world) {
     head.entrants = seeds_of(earlier, wish.top);
     head.students = students_after(earlier.head());
     head.list_separator = earlier.head().list_separator;
+    head.hand_ins = earlier.head().hand_ins;
     Settings settings = settings_of_json(earlier.head().settings);
     settings.format = format_to_begin(wish);
     settings.sprt.reset();

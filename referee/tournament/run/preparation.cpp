@@ -238,6 +238,7 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     head.created_at = journal_time(clocks.day());
     const bool has_list = !lineup.students.empty();
     head.students = handins::kept_students(has_list ? lineup.students : origin.head.students);
+    head.hand_ins = has_list ? lineup.hand_ins : origin.head.hand_ins;
     head.list_separator = has_list ? lineup.list_separator : origin.head.list_separator;
     if (!origin.begun && !draft.settings.anchor) draft.settings.anchor = anchor_of_class(head.students, lineup.names());
     head.settings = to_json(draft.settings);

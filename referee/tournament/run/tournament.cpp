@@ -143,8 +143,8 @@ void write_place_of_rules(Store& store, const RunSetup& setup) {
 }
 
 void write_changes(Store& store, const std::vector<Change>& changes, const RunSetup& setup) {
-    const std::vector<Student>& students = setup.admitted.students;
-    if (!changes.empty() || !students.empty()) store.change(changes, setup.draft.joining, students);
+    const ClassNews& news = setup.admitted.news;
+    if (!changes.empty() || !news.students.empty()) store.change(changes, setup.draft.joining, news);
     if (changes.empty() && !setup.wish.orders.folder.empty()) note(nothing_new(setup.wish.orders));
     for (const Change& change : changes)
         note(change_text(store.head(), change));
@@ -274,8 +274,9 @@ std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origi
     }
     if (wish.dry_run) {
         warn_of(next, setup, busy);
-        return TournamentOutcome(
-            Listing{listing_of(draft.settings, next.head, plan) + engines.commands_for(next.head)});
+        const bool has_news = !admitted.news.students.empty();
+        return TournamentOutcome(Listing{listing_of(draft.settings, next.head, plan) + engines.commands_for(next.head),
+                                         (has_news ? admitted.news.hand_ins : next.head.hand_ins).unowned.size()});
     }
     if (store) {
         write_place_of_rules(*store, setup);
@@ -344,14 +345,21 @@ TournamentOutcome play_tournament(const TournamentOptions& wish, const World& wo
     };
     const std::string folder = wish.students.empty() ? "" : handins::bots_folder_beside(wish.db);
     const bool makes_folder = !folder.empty() && !exists(folder);
+    const std::string table = handins::hand_ins_beside(wish.db);
+    const bool makes_table = makes_folder && !exists(table);
     try {
         for (;;) {
             if (auto outcome = try_to_play(wish, world, resuming)) return *std::move(outcome);
             note("the tournament was changed meanwhile: reading it again");
         }
     } catch (const games::UserError&) {
-        // A start that is refused leaves nothing behind.
-        if (makes_folder && !exists(wish.db)) handins::remove_bots_folder(folder);
+        // A start that is refused leaves nothing behind. Only the table of hand-ins stays if it says why none was
+        // prepared.
+        if (makes_folder && exists(folder) && !exists(wish.db)) {
+            handins::remove_bots_folder(folder);
+            std::error_code ignored;
+            if (makes_table) std::filesystem::remove(table, ignored);
+        }
         throw;
     }
 }

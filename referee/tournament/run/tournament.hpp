@@ -20,6 +20,7 @@ struct StoppedBySignal {
 /// A dry run: the games that would be played and the commands that would be run, to be shown to the user.
 struct Listing {
     std::string text;
+    std::size_t unowned = 0;  ///< hand-ins that have no owner
 };
 
 /// The director's orders were carried out. No game was to be played.

@@ -349,6 +349,7 @@ std::vector<int> losses_first(const ReportData& report, std::size_t place, const
 std::string answer_page(std::string_view frame, const Student& student, const StudentState& state,
                         const PlayedPart& played) {
     std::string verdict = "Nothing was handed in.";
+    if (!state.doubt.empty()) verdict = "No hand-in is known to be yours, but there are some without an owner: ask your teacher.";
     if (!student.handed_in.empty()) verdict = "It is not in this tournament.";
     if (state.refusal != nullptr) verdict = "It does not play: " + html_text(state.refusal->reason);
     if (state.entrant)

@@ -1,5 +1,6 @@
 // Tests how hand-ins are recognised: the language, the main file, the commands, and the words for what is no program.
 #include "referee/handins/recipe.hpp"
+#include "referee/handins/driver.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -36,7 +37,12 @@ TEST_CASE("each starter kit is a hand-in of its language") {
 
 TEST_CASE("the main file is found") {
     CHECK(commands({{"helper.py", ""}, {"bot.py", ""}}) == " | python3 bot.py");
-    CHECK(commands({{"mine.py", ""}, {"sub/bot.py", ""}}) == " | python3 mine.py");
+    CHECK(commands({{"setup.py", ""}, {"sub/bot.py", ""}}) == " | python3 sub/bot.py");
+    CHECK(commands({{"main.py", ""}, {"sub/bot.py", ""}}) == " | python3 main.py");
+    CHECK(commands({{"mine.py", ""}, {"sub/helper.py", ""}}) == " | python3 mine.py");
+    CHECK(recipe_refusal({{"a/bot.py", ""}, {"b/bot.py", ""}, {"c.py", ""}}) ==
+          "several of its files are called 'bot': a/bot.py, b/bot.py: leave only one, or name it in a bot.json");
+    CHECK(contains(recipe_refusal({{"bot.py", ""}, {"old/bot.py", ""}}), "bot.py, old/bot.py"));
     CHECK(commands({{"a.py", "if __name__ == '__main__':"}, {"b.py", ""}}) == " | python3 a.py");
     CHECK(commands({{"-c.py", ""}}) == " | python3 ./-c.py");
     CHECK(commands({{"a.js", ""}, {"index.js", ""}}) == " | node index.js");
@@ -47,6 +53,22 @@ TEST_CASE("the main file is found") {
     CHECK(contains(recipe_refusal({{"a.py", ""}, {"b.py", ""}}),
                    "2 Python files, and none is called 'bot' or 'main': a.py, b.py"));
     CHECK(contains(recipe_refusal({{"a.py", ""}, {"b.js", ""}}), "sources in Python and JavaScript"));
+}
+
+TEST_CASE("a driver runs the main file of a hand-in") {
+    const Driver driver{"function.py", ""};
+    const auto run = [&](const Project& project) {
+        const Recipe recipe = recipe_with(driver, project);
+        return fmt::format("{} | {}", fmt::join(recipe.build, " "), fmt::join(recipe.run, " "));
+    };
+    const auto refusal = [&](const Project& project) { return error_of([&] { run(project); }); };
+    CHECK(run({{"mine.py", ""}}) == " | python3 ../function.py ./mine.py");
+    CHECK(run({{"-c.py", ""}}) == " | python3 ../function.py ./-c.py");
+    CHECK(run({{"setup.py", ""}, {"src/bot.py", ""}}) == " | python3 ../function.py ./src/bot.py");
+    CHECK(run({{"bot.py", ""}, {"bot.json", R"({"build": ["make"]})"}}) == "make | python3 ../function.py ./bot.py");
+    CHECK(contains(refusal({{"bot.py", ""}, {"bot.json", R"({"run": ["sh", "x"]})"}}), "leave out \"run\""));
+    CHECK(contains(refusal({{"a.py", "if __name__ == '__main__':"}, {"b.py", ""}}), "none is called 'bot' or 'main'"));
+    CHECK(refusal({{"bot.c", ""}}) == "there is no Python file, which function.py could call");
 }
 
 TEST_CASE("compiled languages have one command for all files") {

@@ -1,6 +1,5 @@
-// Tests lists of students as learning platforms and spreadsheets write them, and the matching of hand-ins to students.
+// Tests lists of students as learning platforms and spreadsheets write them.
 #include "referee/handins/student_list.hpp"
-#include "referee/handins/matching.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -43,7 +42,12 @@ TEST_CASE("encodings, quotes and blank lines of spreadsheets") {
     CHECK(read_students("Name\tNr\nKim\t1\n", "s.csv").separator == '\t');
     CHECK(read_students("Name\nKim\n", "s.csv").separator == ',');
     CHECK(students("Name\n\"Kim\nKlein\"\n") == "Kim Klein///");
-    CHECK(contains(list_refusal(std::string_view("\xff\xfeN\0a\0", 6)), "CSV UTF-8"));
+    CHECK(students(std::string_view("\xff\xfeN\0a\0m\0e\0\n\0\xc9\0v\0a\0", 18)) == "Éva///");
+    CHECK(students(std::string_view("\xfe\xff\0N\0a\0m\0e\0\n\0E\0v\0a", 18)) == "Eva///");
+    CHECK(contains(list_refusal(std::string_view("N\0a\0", 4)), "CSV UTF-8"));
+    CHECK(students("\"Name, as in the register\";Nr\nKim;17\n") == "Kim/17//");
+    CHECK(students("Name\nE\u0301va\n") == "Éva///");
+    CHECK(students("Name;Nr\nKim;17;;\n") == "Kim/17//");
     CHECK(contains(list_refusal("Name\nA\n\"B\n"), "s.csv:3: a quote (\") is not closed"));
     CHECK(contains(list_refusal("Name;Nr\nA;1\nB;2;3\n"), "s.csv:3: this line has 3 cells"));
     CHECK(contains(list_refusal("Name;Nr\n;1\n"), "s.csv:2: this line has no name"));
@@ -53,7 +57,7 @@ TEST_CASE("encodings, quotes and blank lines of spreadsheets") {
 }
 
 TEST_CASE("names are different, and names of folders") {
-    CHECK(students("name,number\nKim,1\nKim,2\nEva,3\n") == "Kim (1)/1// Kim (2)/2// Eva/3//");
+    CHECK(students("name,number\nKim,11\nKim,12\nEva,13\n") == "Kim (11)/11// Kim (12)/12// Eva/13//");
     CHECK(students("name\nKim\nKim\n") == "Kim (1)/// Kim (2)///");
     CHECK(students("name\n../x\n.y\n") == "_._x/// _y///");
     CHECK(students("name\n__pycache__\n") == "___pycache__///");
@@ -63,7 +67,7 @@ TEST_CASE("names are different, and names of folders") {
     CHECK(students("name\n" + long_name + "\n") == long_name.substr(0, 200) + "///");
     CHECK(students("name,group\nKim,A/1\nKim,A/2\n") == "Kim (A_1)///A/1 Kim (A_2)///A/2");
     const std::string name(70, 'x');
-    const auto twins = read_students("name,number\n" + name + ",1\n" + name + ",2\n", "s.csv").students;
+    const auto twins = read_students("name,number\n" + name + ",11\n" + name + ",12\n", "s.csv").students;
     CHECK(twins[0].name != twins[1].name);
 }
 
@@ -83,109 +87,65 @@ TEST_CASE("a student is found again in a later list, also beside somebody with t
     CHECK(!same("Kim,,", "Kim,,A\nKim,,B"));
 }
 
-TEST_CASE("hand-ins are matched by name, number and address") {
-    const auto list =
-        read_students(
-            "name,number,mail\nÉlodie Wolf,10004,ewolf@x.org\nKim Klein,10001,kk@x.org\nKim Klein Meyer,7,kim.m@x.org\n"
-            "Jörg Müller,8,jm@x.org\nAnna Maria Schmidt,9,as@x.org\nLi Li,10,\nTwin A,11,\nTwin A,12,\n",
-            "s.csv")
-            .students;
-    const StudentFinder finder(list);
-    const auto student = [&](std::string_view entry) {
-        const Student* found = finder.student_of(parse_entry_name(entry)).student;
-        return found == nullptr ? std::string("nobody") : found->name;
-    };
-    CHECK(student("Élodie Wolf_10001_assignsubmission_file") == "Élodie Wolf");  // Moodle's own number
-    CHECK(student("Wolf E\u0301lodie_1_assignsubmission_file_bot.py") == "Élodie Wolf");
-    CHECK(student("elodie-wolf.zip") == "Élodie Wolf");
-    CHECK(student("10004") == "Élodie Wolf");
-    CHECK(student("s10004.py") == "nobody");
-    CHECK(student("ewolf.py") == "Élodie Wolf");
-    CHECK(student("Kim Klein_5_assignsubmission_file") == "Kim Klein");
-    CHECK(student("Klein Meyer, Kim") == "Kim Klein Meyer");
-    CHECK(student("kim.m.py") == "Kim Klein Meyer");
-    CHECK(student("Joerg Mueller_5_assignsubmission_file") == "Jörg Müller");
-    CHECK(student("JORG_MULLER") == "Jörg Müller");
-    CHECK(student("Anna Schmidt_5_assignsubmission_file") == "Anna Maria Schmidt");
-    CHECK(student("Twin A_12_assignsubmission_file") == "Twin A (12)");
-    CHECK(student("Twin A_99_assignsubmission_file") == "nobody");
-    CHECK(student("Kim_5_assignsubmission_file") == "nobody");
-    CHECK(student("bot.py") == "nobody");
-    const auto nearest = [&](std::string_view entry) { return finder.nearest_student(parse_entry_name(entry)); };
-    REQUIRE(nearest("Elodi Wolff_3_assignsubmission_file") != nullptr);
-    CHECK(nearest("Elodi Wolff_3_assignsubmission_file")->name == "Élodie Wolf");
-    CHECK(nearest("something else") == nullptr);
+/// The columns of a student that platforms have: "name/number/login/platform_id/handle".
+std::string identities(std::string_view text) {
+    std::string all;
+    for (const Student& one : read_students(text, "s.csv").students)
+        all += fmt::format("{}{}/{}/{}/{}/{}", all.empty() ? "" : " ", one.name, one.number, one.login, one.platform_id,
+                           one.handle);
+    return all;
 }
 
-TEST_CASE("a name of two students contradicts the number or the name of a third one") {
-    const auto list =
-        read_students("name,number\nKim Klein,10005\nKim Klein,10006\nKim Klein Meier,10007\nBert Wolf,10008\n",
-                      "s.csv")
-            .students;
-    const StudentFinder finder(list);
-    const auto student = [&](std::string_view entry) {
-        const Student* found = finder.student_of(parse_entry_name(entry)).student;
-        return found == nullptr ? std::string("nobody") : found->name;
-    };
-    CHECK(student("Kim Klein 10006.py") == "Kim Klein (10006)");
-    CHECK(student("Klein, Kim (10005) bot.py") == "Kim Klein (10005)");
-    CHECK(student("Kim Klein 10007.py") == "nobody");
-    CHECK(student("Kim Klein and Bert Wolf.py") == "nobody");
-    CHECK(student("Kim Klein Meier and Bert Wolf.py") == "nobody");
-    CHECK(student("Kim Klein.py") == "nobody");
-    CHECK(student("Kim Klein Meier.py") == "Kim Klein Meier");
+TEST_CASE("the lists of platforms keep all that identifies a student") {
+    CHECK(
+        identities("Identifier,Full name,ID number,Email address,Status,Grade\nParticipant 501,Ann Alder,31415,a@x.org,"
+                   "No submission,\n") == "Ann Alder/31415//Participant 501/");
+    CHECK(
+        identities("ID,Vollständiger Name,E-Mail-Adresse,Status\nTeilnehmer/in501,Ann Alder,a@x.org,Keine Abgabe\n") ==
+        "Ann Alder///Teilnehmer/in501/");
+    CHECK(identities("Student,ID,SIS User ID,SIS Login ID,Section,Contest (456789)\n,,,,,Manual Posting\n"
+                     "    Points Possible,,,,,10\n\"Alder, Ann\",123456,31415,aalder,Lab 1,9.5\n"
+                     "\"Student, Test\",123999,,f00ba4,Lab 1,\n") == "Alder, Ann/31415/aalder/123456/");
+    CHECK(identities("LastName,FirstName,ID,Section\nAlder,Ann,123456,Lab 1\n") == "Ann Alder///123456/");
+    CHECK(identities("\"Last Name\"\t\"First Name\"\t\"Username\"\t\"Student ID\"\t\"Last Access\"\n"
+                     "\"Alder\"\t\"Ann\"\t\"aalder\"\t\"31415\"\t\"2024-01-15\"\n"
+                     "\"X_PreviewUser\"\t\"X\"\t\"t_previewuser\"\t\"\"\t\"\"\n") == "Ann Alder/31415/aalder//");
+    CHECK(identities("OrgDefinedId,Username,Last Name,First Name,Email,End-of-Line Indicator\n"
+                     "#31415,#aalder,_,Ann Alder,a@x.org,#\n") == "Ann Alder/31415/aalder//");
+    CHECK(identities(
+              "\"identifier\",\"github_username\",\"github_id\",\"name\"\n\"Alder, Ann\",\"aalder-gh\",\"77\",\"\"\n"
+              "\"31415\",\"bob-gh\",\"78\",\"Bob Birch\"\n") == "Alder, Ann////aalder-gh Bob Birch/31415///bob-gh");
+    CHECK(identities("First Name,Last Name,SID,Email,Sections\nAnn,Alder,31415,a@x.org,\n") == "Ann Alder/31415///");
+    CHECK(identities("\"Contest\",\"SCORE_GRADE_TYPE\"\n\"\"\n\"Display ID\",\"ID\",\"Last Name\",\"First "
+                     "Name\",\"grade\"\n\"aalder\",\"aalder\",\"Alder\",\"Ann\",\"\"\n") == "Ann Alder//aalder//");
+    CHECK(identities("Titel;Vorname;Nachname;Titel2;Nutzernamen;Privatnr;E-Mail;Anmeldedatum\n"
+                     ";Ann;Alder;;aalder;0123;a@x.org;1.1.2024\n") == "Ann Alder//aalder//");
+    CHECK(identities("Nom complet,Numéro d’identification,Nom d’utilisateur\nAnn Alder,31415,aalder\n") ==
+          "Ann Alder/31415/aalder//");
+    CHECK(identities("Pełna nazwa,Numer Indeksu,Nazwa użytkownika\nAnn Alder,31415,aalder\n") ==
+          "Ann Alder/31415/aalder//");
+    CHECK(identities("Volledige naam,Nummer (ID),Gebruikersnaam,Groep\nAnn Alder,31415,aalder,A\n") ==
+          "Ann Alder/31415/aalder//");
+    CHECK(identities("N° étudiant;Nom;Prénom\n31415;Alder;Ann\n") == "Ann Alder/31415///");
+    CHECK(identities("Nome,Último nome,Nº de aluno\nAnn,Alder,31415\n") == "Ann Alder/31415///");
+    CHECK(identities("Roepnaam;Tussenvoegsel;Achternaam\nAnn;van den;Alder\nBo;;Birk\n") ==
+          "Ann van den Alder//// Bo Birk////");
+    CHECK(identities("Nombre,Primer apellido,Segundo apellido\nAnn,Alder,Birk\n") == "Ann Alder Birk////");
+    CHECK(identities("Identificativo,Nome\nPartecipante 501,Ann Alder\n") == "Ann Alder///Partecipante 501/");
+    CHECK(identities("Last Name,First Name,Email Address,Contest\nDate,,,1.1.\nPoints,,,10\nAlder,Ann,a@x.org,9\n") ==
+          "Ann Alder////");
+    CHECK(identities("Name,Login\rAnn Alder,aalder\rBo Birk,bbirk\r") == "Ann Alder//aalder// Bo Birk//bbirk//");
+    CHECK(identities("Nome,Apelido,Número de identificação (ID),Nome de utilizador\nAnn,Alder,31415,aalder\n") ==
+          "Ann Alder/31415/aalder//");
 }
 
-TEST_CASE("a part of a name is a guess, unless the number or the address is there") {
-    const auto list = read_students("name,number,mail\nAnna Maria Schmidt,10005,as@x.org\n", "s.csv").students;
-    const StudentFinder finder(list);
-    const auto is_guess = [&](std::string_view entry) {
-        const Owner owner = finder.student_of(parse_entry_name(entry));
-        REQUIRE(owner.student != nullptr);
-        return owner.is_guess;
-    };
-    CHECK(is_guess("Anna Schmidt.py"));
-    CHECK(is_guess("Schmidt_Anna_7_assignsubmission_file_bot.py"));
-    CHECK(!is_guess("Anna Schmidt 10005.py"));
-    CHECK(!is_guess("Anna Maria Schmidt.py"));
-    CHECK(!is_guess("10005.py"));
-    CHECK(!is_guess("as.py"));
-}
-
-TEST_CASE("a name decides before a number and an address") {
-    const auto list = read_students(
-                          "name,number,mail\nAnna Adler,1,anna@x.org\nBert Bach,2,cara@x.org\nCara "
-                          "Conrad,10003,cc@x.org\n???,4,q@x.org\n",
-                          "s.csv")
-                          .students;
-    const StudentFinder finder(list);
-    const auto student = [&](std::string_view entry) {
-        const Student* found = finder.student_of(parse_entry_name(entry)).student;
-        return found == nullptr ? std::string("nobody") : found->name;
-    };
-    CHECK(student("Cara Conrad 2.py") == "Cara Conrad");
-    CHECK(student("Task 1 Bert Bach.py") == "Bert Bach");
-    CHECK(student("Task 1.py") == "nobody");
-    CHECK(student("1.py") == "Anna Adler");
-    CHECK(student("Cara Conrad.py") == "Cara Conrad");
-    CHECK(student("cara.py") == "Bert Bach");
-    CHECK(student("cara_bot.py") == "Bert Bach");
-    CHECK(student("Cara Dill.py") == "nobody");
-    CHECK(student("cara@x.org.py") == "Bert Bach");
-    CHECK(student("Bert Bach 10003.py") == "nobody");  // the name and the number contradict each other
-    CHECK(student("task 10003.py") == "Cara Conrad");
-    CHECK(student("Zoe Zander_10003_assignsubmission_file_bot.py") == "nobody");  // Moodle's own number
-    CHECK(student("Participant_10003_assignsubmission_file_bot.py") == "Cara Conrad");
-    CHECK(student("99999.py") == "nobody");
-}
-
-TEST_CASE("the parts of Moodle's names") {
-    const EntryName file = parse_entry_name("Kim Klein_17_assignsubmission_file_my_bot.py");
-    CHECK(file.student == "Kim Klein_17");
-    CHECK(file.file == "my_bot.py");
-    CHECK(parse_entry_name("K_1_assignsubmission_onlinetext.html").online_text);
-    CHECK_FALSE(parse_entry_name("K_1_assignsubmission_file").online_text);
-    CHECK(parse_entry_name("Kim.py").student == "Kim");
+TEST_CASE("a number that counts the lines is nobody's, and a student can't be there twice") {
+    CHECK(students("Nr.;Name\n1;Kim\n2;Eva\n3;Max\n") == "Kim/// Eva/// Max///");
+    CHECK(students("Nr.;Name\n1;Kim\n3;Eva\n") == "Kim/1// Eva/3//");
+    CHECK(list_refusal("name,number\nKim,17\nEva,18\nKim,17\n") ==
+          "s.csv:4: 'Kim' (17) is in line 2 already: remove one of them");
+    CHECK(read_students("Student,ID,Section\nPoints Possible,,\nAnn,1,\n", "s.csv").notes ==
+          std::vector<std::string>{"s.csv:2: 'Points Possible' is no student, and is left out"});
 }
 
 }  // namespace

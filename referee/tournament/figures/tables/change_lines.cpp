@@ -93,7 +93,8 @@ void add_wrapped(std::vector<std::string>& lines, const std::string& text) {
     std::ranges::move(wrapped(first, words, "   ", text_width), std::back_inserter(lines));
 }
 
-/// The number of students that do not play: "2 of 40 students: 1 refused, 1 nothing handed in". Empty if all play.
+/// The number of students that do not play: "2 of 40 students: 1 refused, 1 nothing handed in". Also the number of
+/// hand-ins that have no owner. Empty if all play.
 std::string absent_students(const TournamentHead& head, const Field& field) {
     std::map<std::string_view, std::size_t, std::greater<>> counts;
     std::size_t absent = 0;
@@ -106,8 +107,11 @@ std::string absent_students(const TournamentHead& head, const Field& field) {
     std::vector<std::string> parts;
     for (const auto& [status, count] : counts)
         parts.push_back(fmt::format("{} {}", count, status));
-    if (parts.empty()) return "";
-    return fmt::format("{} of {}: {}", absent, counted(head.students.size(), "student"), fmt::join(parts, ", "));
+    const std::size_t unowned = head.hand_ins.unowned.size();
+    const std::string owners = unowned == 0 ? "" : handins::unowned_text(unowned);
+    if (parts.empty()) return owners;
+    return fmt::format("{} of {}: {}{}{}", absent, counted(head.students.size(), "student"), fmt::join(parts, ", "),
+                       owners.empty() ? "" : "; ", owners);
 }
 
 /// Whether a bot that was left out has joined since, after it was mended. A bot that was left out may have the name of

@@ -1,5 +1,9 @@
 #include "referee/tournament/figures/tables/student_state.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "referee/tournament/paper/store/student_entrants.hpp"
 
 namespace referee::tournament {
@@ -19,6 +23,12 @@ StudentState state_of(const Student& student, const TournamentHead& head, const 
         state.status = "played";
     } else if (state.refusal != nullptr) {
         state.status = "refused";
+    } else if (student.handed_in.empty() && !head.hand_ins.unowned.empty()) {
+        const auto& unowned = head.hand_ins.unowned;
+        const auto suggested = std::ranges::find(unowned, student.name, &handins::Unowned::suggestion);
+        if (suggested != unowned.end()) state.status = "a hand-in has no owner";
+        state.doubt = suggested == unowned.end() ? handins::unowned_text(unowned.size())
+                                                 : fmt::format("perhaps this student's: '{}'", suggested->entry);
     }
     return state;
 }

@@ -60,9 +60,9 @@ ResultTable students_table(const Account& account, const Standings& standings) {
     for (std::size_t s = 0; s < head.students.size(); ++s) {
         const Student& student = head.students[s];
         TableRow row = {student.name, student.number, student.email, student.group};
-        const auto& [status, plays, refusal] = states[s];
+        const auto& [status, plays, refusal, doubt] = states[s];
         row.emplace_back(std::string(status));
-        row.emplace_back(refusal != nullptr ? refusal->reason : "");
+        row.emplace_back(refusal != nullptr ? refusal->reason : doubt);
         if (!plays) {
             for (const std::string_view key : from_standings)  // a rating has several columns, also if it is missing
                 row.push_back(key == "elo" ? TableValue(RatingOfEntrant{}) : TableValue());

@@ -34,6 +34,8 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
 constexpr const char* students_key = "students";
 /// The key of the separator in the file of that list, if it is no comma.
 constexpr const char* separator_key = "list_separator";
+/// The key of what is known about the hand-ins, if there is anything.
+constexpr const char* hand_ins_key = "hand_ins";
 
 /// The number of the dictionary of logs. A file has at most one dictionary.
 constexpr int number_of_dictionary = 0;
@@ -129,6 +131,8 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
         for (std::size_t i = 0; i < meta_keys.size(); ++i)
             insert_row(insert, MetaRow{std::string(meta_keys[i]), values[i]});
         if (!head.students.empty()) insert_row(insert, MetaRow{students_key, protocol::json_text(head.students)});
+        if (head.hand_ins != handins::HandInRecord())
+            insert_row(insert, MetaRow{hand_ins_key, protocol::json_text(head.hand_ins)});
         if (head.list_separator != ',') insert_row(insert, MetaRow{separator_key, std::string(1, head.list_separator)});
         add_entrants(database, 0, head.entrants);
         add_changes(database, head.changes);
@@ -148,17 +152,20 @@ void Store::require_same(const TournamentHead& head) const {
     if (!different.empty()) throw UserError("tournament file '" + path + "' can't be resumed: " + different);
 }
 
-void Store::change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
-                   const std::vector<Student>& students) {
+void Store::change(std::span<const Change> changes, std::span<const StoredEntrant> joined, const ClassNews& news) {
     TournamentHead head = head_;
     head.entrants.insert(head.entrants.end(), joined.begin(), joined.end());
     head.changes.insert(head.changes.end(), changes.begin(), changes.end());
-    if (!students.empty()) head.students = students;
+    if (!news.students.empty()) {
+        head.students = news.students;
+        head.hand_ins = news.hand_ins;
+    }
     Transaction transaction(*database_);
     add_entrants(*database_, head_.entrants.size(), head.entrants);
     if (head.students != head_.students) {
         replace_meta(*database_, students_key, protocol::json_text(head.students));
     }
+    if (head.hand_ins != head_.hand_ins) replace_meta(*database_, hand_ins_key, protocol::json_text(head.hand_ins));
     for (const Change& change : changes) {
         const std::int64_t id = add_changes(*database_, {&change, 1});
         for (const int number : change.games)
@@ -270,6 +277,13 @@ void Store::read_head() {
             head_.students = protocol::parse_json(students->second).get<std::vector<Student>>();
         } catch (const std::exception&) {
             database_->damaged("its list of students can't be read");
+        }
+    }
+    if (const auto hand_ins = meta.find(hand_ins_key); hand_ins != meta.end()) {
+        try {
+            head_.hand_ins = protocol::parse_json(hand_ins->second).get<handins::HandInRecord>();
+        } catch (const std::exception&) {
+            database_->damaged("what is known of its hand-ins can't be read");
         }
     }
     if (const auto separator = meta.find(separator_key); separator != meta.end() && !separator->second.empty())

@@ -67,11 +67,10 @@ public:
 
     /// Appends changes to the journal, all of them or none, with the entrants that they add. The matches of games that
     /// are to be played again are set aside: they stay in the file, but their games no longer have a match. A match
-    /// that a change reinstates is the match of its game again. `students` takes the place of the list of a class;
-    /// empty: the list stays. Requires: the changes are about existing entrants and games; games to be played again
-    /// have a match; games with a reinstated match have none.
-    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
-                const std::vector<Student>& students = {});
+    /// that a change reinstates is the match of its game again. `news` takes the place of what is
+    /// known of a class; without students, all of that stays. Requires: the changes are about existing entrants and
+    /// games; games to be played again have a match; games with a reinstated match have none.
+    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined, const ClassNews& news = {});
 
     /// The rules of the game, a program, are at this path from now on: changes `rules_program` in the settings.
     /// Requires: the game is one's own.

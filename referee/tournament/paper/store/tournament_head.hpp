@@ -8,6 +8,7 @@
 
 #include "protocol/fields.hpp"
 #include "referee/core/bots/bot_files.hpp"
+#include "referee/handins/owners.hpp"
 #include "referee/handins/student.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 
@@ -42,10 +43,17 @@ struct TournamentHead {
     std::vector<Change> changes{};    ///< in the order in which they were made
     std::vector<Student> students{};  ///< the list of a class; empty if the tournament has none
     char list_separator = ',';        ///< of the columns in the file of that list
+    handins::HandInRecord hand_ins{};   ///< whose the hand-ins of the class are
 
     /// The names of the entrants.
     [[nodiscard]] std::vector<std::string> names() const;
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
+};
+
+/// What a change brings of a class.
+struct ClassNews {
+    std::vector<Student> students{};  ///< the new list; empty: all stays
+    handins::HandInRecord hand_ins{};
 };
 
 /// The games whose matches have been set aside. If one of them has no match now, it is to be played again, or was

@@ -1,0 +1,215 @@
+#include "referee/handins/owners.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/core/base/sha256.hpp"
+#include "referee/core/base/text_file.hpp"
+#include "referee/handins/csv_table.hpp"
+#include "referee/handins/person_names.hpp"
+#include "referee/handins/project.hpp"
+#include "referee/handins/student_list.hpp"
+
+namespace referee::handins {
+
+namespace {
+
+using games::UserError;
+
+constexpr std::array<std::string PersonLine::*, 8> cells = {
+    &PersonLine::person,  &PersonLine::student,   &PersonLine::suggestion, &PersonLine::found_by,
+    &PersonLine::entries, &PersonLine::handed_in, &PersonLine::state,      &PersonLine::why};
+constexpr std::array<std::string_view, cells.size()> titles = {"person",   "student",   "suggestion", "found by",
+                                                               "hand-ins", "handed in", "state",      "why"};
+
+/// Begins the last title. The sum of all that is before it shows whether somebody has changed the table.
+constexpr std::string_view sum_title = "sum ";
+
+constexpr std::string_view nobody = "nobody";
+
+/// A cell as a spreadsheet shows it, without being taken for a formula.
+std::string cell_text(std::string_view text, char separator) {
+    const bool is_formula = !text.empty() && std::string_view("=+-@'").find(text.front()) != std::string_view::npos;
+    std::string cell = is_formula ? "'" + std::string(text) : std::string(text);
+    if (cell.find_first_of(std::string("\"\r\n") + separator) == std::string::npos) return cell;
+    for (auto at = cell.find('"'); at != std::string::npos; at = cell.find('"', at + 2))
+        cell.insert(at, 1, '"');
+    return "\"" + cell + "\"";
+}
+
+std::string lines_text(const std::vector<PersonLine>& lines, char separator) {
+    std::string text;
+    for (const PersonLine& line : lines) {
+        for (const auto cell : cells)
+            text += cell_text(line.*cell, separator) + separator;
+        text += "\r\n";
+    }
+    return text;
+}
+
+/// The table. Its sum is that of the lines.
+std::string table_text(const std::vector<PersonLine>& lines, char separator) {
+    constexpr std::size_t digits = 8;
+    const std::string body = lines_text(lines, separator);
+    std::string header;
+    for (const std::string_view title : titles)
+        header += cell_text(title, separator) + separator;
+    return fmt::format("\xef\xbb\xbf{}{}{}\r\n{}", header, sum_title, sha256_of(body).substr(0, digits), body);
+}
+
+/// Whether a table is as write_hand_ins() has written it.
+bool is_unchanged(const std::string& table) {
+    const auto end = table.find("\r\n");
+    const auto sum = table.rfind(sum_title, end);
+    if (end == std::string::npos || sum == std::string::npos || sum + sum_title.size() >= end) return false;
+    return sha256_of(std::string_view(table).substr(end + 2))
+        .starts_with(table.substr(sum + sum_title.size(), end - sum - sum_title.size()));
+}
+
+/// A table that was given back, line by line.
+struct GivenLine {
+    std::size_t line;
+    std::string person, student, suggestion;
+};
+
+std::vector<GivenLine> read_table(const std::string& file) {
+    const CsvTable table = read_csv(read_text_file(file), file);
+    const auto place_of = [&](std::string_view title) {
+        const auto& header = table.lines.front().cells;
+        const auto found =
+            std::ranges::find_if(header, [&](const std::string& cell) { return in_lower_case(cell) == title; });
+        if (found == header.end())
+            throw UserError(
+                fmt::format("{}: the column '{}' is missing: give back hand_ins.csv with its header", file, title));
+        return static_cast<std::size_t>(found - header.begin());
+    };
+    if (table.lines.empty()) throw UserError(fmt::format("{}: the table is empty", file));
+    const std::size_t person = place_of("person"), student = place_of("student"), suggestion = place_of("suggestion");
+    std::vector<GivenLine> lines;
+    for (std::size_t i = 1; i < table.lines.size(); ++i) {
+        const auto cell = [&](std::size_t place) {
+            const auto& all = table.lines[i].cells;
+            std::string text = place < all.size() ? all[place] : "";
+            if (text.starts_with('\'')) text.erase(0, 1);
+            return text;
+        };
+        lines.push_back({table.lines[i].line, cell(person), cell(student), cell(suggestion)});
+    }
+    return lines;
+}
+
+/// The students with a name, in any usual spelling, or with an identifier.
+std::vector<const Student*> students_called(const std::string& text, const std::vector<Student>& students) {
+    if (const auto exact = std::ranges::find(students, text, &Student::name); exact != students.end()) return {&*exact};
+    const NameWords words = words_of_name(text);
+    std::vector<const Student*> found;
+    for (const Student& student : students) {
+        const auto has = [&](IdKind kind) { return in_lower_case(student.identifier(kind)) == in_lower_case(text); };
+        if (is_same_name(words, words_of_name(name_in_list(student)), Spelling::without_accents) ||
+            is_same_name(words, words_of_name(student.name), Spelling::without_accents) ||
+            std::ranges::any_of(std::array{IdKind::number, IdKind::email, IdKind::login}, has))
+            found.push_back(&student);
+    }
+    return found;
+}
+
+/// A text as spreadsheets and systems may have changed it: without blanks around it, with composed accents.
+std::string same_text(const std::string& text) {
+    std::string all;
+    for (const NameWord& word : words_of_name(text))
+        all += (all.empty() ? "" : " ") + word.exact;
+    return all;
+}
+
+std::string person_text(const PersonLine& line) {
+    return same_text(line.person);
+}
+
+}  // namespace
+
+std::vector<Decision> read_decisions(const std::string& file, const std::vector<PersonLine>& found,
+                                     const std::vector<Student>& students, const std::vector<Decision>& earlier) {
+    std::map<std::string, std::size_t> lines;
+    std::vector<Decision> decisions;
+    for (const GivenLine& given : read_table(file)) {
+        const auto [first, is_new] = lines.emplace(given.person, given.line);
+        if (!is_new)
+            throw UserError(fmt::format("{}:{}: '{}' is in line {} already: remove one of them", file, given.line,
+                                        given.person, first->second));
+        const auto known = std::ranges::find(found, same_text(given.person), person_text);
+        if (known == found.end() && std::ranges::find(earlier, given.person, &Decision::person) != earlier.end())
+            continue;  // it was decided before, and the hand-in is not in this folder
+        if (known == found.end())
+            throw UserError(fmt::format("{}:{}: '{}' has no hand-in in the folder: change only the column 'student'",
+                                        file, given.line, given.person));
+        if (given.student == known->student) continue;
+        if (given.student.empty()) continue;
+        if (in_lower_case(given.student) == nobody) {
+            decisions.push_back({known->person, ""});
+            continue;
+        }
+        const auto called = students_called(given.student, students);
+        if (called.size() > 1)
+            throw UserError(fmt::format("{}:{}: '{}' may be '{}' or '{}': write one of these", file, given.line,
+                                        given.student, called[0]->name, called[1]->name));
+        if (called.empty())
+            throw UserError(fmt::format("{}:{}: '{}' is no student of the list: write a name as it is there, or {}",
+                                        file, given.line, given.student, nobody));
+        if (called.front()->name != known->student) decisions.push_back({known->person, called.front()->name});
+    }
+    return decisions;
+}
+
+std::vector<Decision> take_suggestions(const std::string& file, const std::vector<PersonLine>& found) {
+    std::error_code error;
+    if (!std::filesystem::exists(file, error))
+        throw UserError(
+            fmt::format("--hand-ins suggested: no suggestions were shown yet: --dry-run writes them into '{}'", file));
+    std::vector<Decision> decisions;
+    for (const GivenLine& shown : read_table(file)) {
+        const auto known = std::ranges::find(found, same_text(shown.person), person_text);
+        const bool is_same = known != found.end() && known->student.empty() && !known->suggestion.empty() &&
+                             known->suggestion == shown.suggestion;
+        if (is_same) decisions.push_back({known->person, known->suggestion});
+    }
+    return decisions;
+}
+
+void add_decisions(std::vector<Decision>& decisions, std::vector<Decision> later) {
+    for (Decision& one : later) {
+        const auto earlier = std::ranges::find(decisions, one.person, &Decision::person);
+        if (earlier == decisions.end()) {
+            decisions.push_back(std::move(one));
+        } else {
+            *earlier = std::move(one);
+        }
+    }
+}
+
+std::string write_hand_ins(const std::string& file, const std::vector<PersonLine>& lines, char separator) {
+    std::error_code error;
+    const std::string text = table_text(lines, separator);
+    if (!std::filesystem::exists(file, error) || is_unchanged(read_text_file(file))) {
+        write_text_file(file, text);
+        return file;
+    }
+    const std::filesystem::path path(file);
+    const std::string beside = (path.parent_path() / (path.stem().string() + ".new.csv")).string();
+    write_text_file(beside, text);
+    return beside;
+}
+
+std::string unowned_text(std::size_t count) {
+    return count == 1 ? "1 hand-in has no owner" : fmt::format("{} hand-ins have no owner", count);
+}
+
+}  // namespace referee::handins

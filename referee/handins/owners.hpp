@@ -1,0 +1,87 @@
+// Whose the hand-ins of a class are: what was found, what the teacher decides, and the table hand_ins.csv with both.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/fields.hpp"
+#include "referee/handins/driver.hpp"
+#include "referee/handins/student.hpp"
+
+namespace referee::handins {
+
+/// The teacher's decision whose the hand-ins of a person are. A person is whoever has handed in, as the platform tells
+/// people apart, so a decision holds for later downloads, too.
+struct Decision {
+    std::string person;
+    std::string student{};  ///< the name in the list; empty: they are nobody's
+
+    static void fields(auto& self, auto&& visit) {
+        visit("person", self.person);
+        visit("student", self.student);
+    }
+    friend bool operator==(const Decision&, const Decision&) = default;
+};
+
+/// A hand-in that has no owner.
+struct Unowned {
+    std::string entry;         ///< the name of the file or folder
+    std::string suggestion{};  ///< the student whose it may be; may be empty
+
+    static void fields(auto& self, auto&& visit) {
+        visit("entry", self.entry);
+        visit("suggestion", self.suggestion);
+    }
+    friend bool operator==(const Unowned&, const Unowned&) = default;
+};
+
+/// What a tournament's file keeps of the hand-ins, beside the list of students.
+struct HandInRecord {
+    Driver driver{};
+    std::vector<Decision> decisions{};
+    std::vector<Unowned> unowned{};  ///< in the folder that was read last
+
+    static void fields(auto& self, auto&& visit) {
+        visit("driver", protocol::may_lack(self.driver));
+        visit("decisions", self.decisions);
+        visit("unowned", self.unowned);
+    }
+    friend bool operator==(const HandInRecord&, const HandInRecord&) = default;
+};
+
+/// A person who has handed in: a line of hand_ins.csv.
+struct PersonLine {
+    std::string person;
+    std::string student{};     ///< the owner; empty if there is none
+    std::string suggestion{};  ///< whose it may be
+    std::string found_by{};    ///< what has told the owner: "name", "number", ...
+    std::string entries{};     ///< the names of the files and folders
+    std::string handed_in{};   ///< when; the time zone is that of this machine
+    std::string state{};       ///< "counts", "an older one counts not", "refused", "has no owner", "nobody's"
+    std::string why{};
+};
+
+/// The teacher's answer to a table: `file` is hand_ins.csv with the right students, or "nobody", in the column
+/// "student". A decision is made where this differs from what was found; an empty cell is none. Lines of persons about
+/// whom there are `earlier` decisions may be of hand-ins that are not in the folder. Throws games::UserError, with the
+/// line, if a person is unknown or has two lines, or if a student is not in the list.
+[[nodiscard]] std::vector<Decision> read_decisions(const std::string& file, const std::vector<PersonLine>& found,
+                                                   const std::vector<Student>& students,
+                                                   const std::vector<Decision>& earlier);
+
+/// Takes all suggestions that are in `file`, which has shown them. Throws games::UserError if there is no such file.
+[[nodiscard]] std::vector<Decision> take_suggestions(const std::string& file, const std::vector<PersonLine>& found);
+
+/// Adds later decisions to earlier ones, which they replace.
+void add_decisions(std::vector<Decision>& decisions, std::vector<Decision> later);
+
+/// Writes the table. If there is one that somebody has changed, it stays, and the new one is "hand_ins.new.csv" beside
+/// it. Returns the path. Throws games::UserError if it can't be written.
+std::string write_hand_ins(const std::string& file, const std::vector<PersonLine>& lines, char separator);
+
+/// "1 hand-in has no owner", "3 hand-ins have no owner".
+[[nodiscard]] std::string unowned_text(std::size_t count);
+
+}  // namespace referee::handins

@@ -13,8 +13,11 @@
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/replaced_file.hpp"
 #include "referee/core/base/shell_word.hpp"
+#include "referee/core/base/text_file.hpp"
+#include "referee/handins/filled_table.hpp"
 #include "referee/programs/commands.hpp"
 #include "referee/tournament/figures/tables/export_tables.hpp"
+#include "referee/tournament/figures/tables/grades.hpp"
 #include "referee/tournament/figures/tables/hosts.hpp"
 #include "referee/tournament/figures/tables/openings_table.hpp"
 #include "referee/tournament/figures/tables/tournament_files.hpp"
@@ -41,6 +44,9 @@ struct ExportOptions {
     std::optional<NamedAnchor> anchor;   ///< for a table of ratings
     std::vector<std::string> more;       ///< further files whose games are added
     std::vector<std::string> columns;    ///< the columns of the standings; empty: the default columns
+    std::string into;                    ///< a platform's table, whose column is filled with grades; empty: none
+    std::string column;                  ///< of that table
+    std::optional<GradeForm> grade;      ///< none: the points
 };
 
 /// The exports that several files can have together.
@@ -52,12 +58,27 @@ constexpr std::array<std::string_view, 13> exports = {
     "matches",    "games", "openings", "standings", "crosstable", "superiority", "covariance",
     "parameters", "nash",  "endings",  "hosts",     "plan",       "students"};
 
+/// Refuses options that do not belong to a platform's table, or lack one.
+void check_into(const ExportOptions& options) {
+    if (options.into.empty()) {
+        if (!options.column.empty() || options.grade)
+            throw UserError("--column and --grade go with --into FILE, the table that your platform has exported");
+        return;
+    }
+    if (options.what != "students")
+        throw UserError("--into is for students: referee export FILE students --into TABLE");
+    if (options.column.empty()) throw UserError("--into needs --column NAME, the column of the table to be filled");
+    if (options.format || options.with_mark)
+        throw UserError("--into gives the table back as it is: omit --format and --bom");
+}
+
 /// Refuses options that contradict each other.
 void check(const ExportOptions& options) {
     if (std::ranges::find(exports, options.what) == exports.end()) {
         throw UserError(
             fmt::format("there is no '{}' to export{}", options.what, games::did_you_mean(options.what, exports)));
     }
+    check_into(options);
     const bool lines = options.format.value_or(ExportFormat::json_lines) == ExportFormat::json_lines;
     if (options.what == "matches" && !lines) {
         throw UserError("whole matches are exported as JSON lines only: omit --format, or export 'games'");
@@ -108,6 +129,15 @@ ExportOptions export_options(const Arguments& arguments) {
               options.more);
     line.flag("--bom", "CSV with a mark by which spreadsheets know UTF-8", options.with_mark);
     add_anchor(line, options.anchor);
+    line.group("The marks of a class");
+    line.file("--into", "TABLE", "students: the table that your platform has\nexported, with one column filled",
+              options.into);
+    line.text("--column", "NAME", "the column to fill", options.column);
+    line.option(
+        "--grade", "FORM",
+        "points (the default), rank=10..4 (of the first and\nthe last place), or BOT..BOT=0..10 (of the points\n"
+        "of two of your bots)",
+        [&](const std::string& text) { options.grade = parse_grade_form(text); });
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
     check(options);
@@ -167,6 +197,25 @@ void export_matches(const Store& store, const Sink& sink) {
     });
 }
 
+/// The platform's table with the grades. Says what has not been filled.
+std::string table_with_grades(const ExportOptions& options, const Account& account) {
+    const std::vector<Student>& students = account.head().students;
+    const auto anchor = anchor_of(options.anchor, account.head());
+    const auto grades = grades_of(account, standings_of(account, false, anchor), options.grade.value_or(GradeForm()));
+    const auto filled =
+        handins::filled_table(read_text_file(options.into), options.into, options.column, students, grades);
+    const auto graded = std::ranges::count_if(grades, [](const auto& grade) { return grade.has_value(); });
+    note(fmt::format("{} cells are filled; {} of {} students have no grade, and their cells stay", filled.filled,
+                     std::ssize(students) - graded, students.size()));
+    if (!filled.unknown.empty())
+        warn(fmt::format("lines of nobody in the class stay as they are: {}", fmt::join(filled.unknown, ", ")));
+    if (!filled.missing.empty())
+        warn(fmt::format("students with a grade, but without a line: {}", fmt::join(filled.missing, ", ")));
+    if (const auto unowned = account.head().hand_ins.unowned.size(); unowned > 0)
+        warn(fmt::format("{}: no grade is no zero", handins::unowned_text(unowned)));
+    return filled.bytes;
+}
+
 int run(const ExportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main() handles a closed stdout
     std::vector<std::string> paths = {options.db};
@@ -188,6 +237,8 @@ int run(const ExportOptions& options) {
         write_sheet(openings_table(store), format, sink);
     } else if (options.what == "hosts") {
         write_sheet(hosts_table(hosts_of(files)), format, sink);
+    } else if (!options.into.empty()) {
+        output.write(table_with_grades(options, account_of_files(files)));
     } else if (options.what == "plan") {
         output.write(plan_of_file(store.head()));
     } else {

@@ -221,6 +221,12 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
     if (!orders.students.empty()) {
         list = handins::read_students(read_text_file(orders.students), orders.students);
         list.students = merged(head.students, std::move(list.students), orders.students);
+        for (std::size_t i = 0; i < head.entrants.size(); ++i)
+            if (student_of(i, head, news.field()) == nullptr &&
+                student_named(news.names()[i], list.students) != nullptr)
+                throw UserError(fmt::format(
+                    "--students: '{}' is the name of a bot of yours: give the student another name in the list",
+                    news.names()[i]));
     }
     // The newest one that was handed in. The director may have let other bots take part for the student.
     const auto newest = [&](const Student& student) {

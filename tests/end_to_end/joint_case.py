@@ -45,7 +45,8 @@ def match_of(log):
 
 
 def changes_of(db):
-    return [(kind, planned, json.loads(details)) for kind, planned, details in
+    """The changes but for the hosts of matches that are played again, which depend on the engine."""
+    return [(kind, planned, {key: value for key, value in json.loads(details).items() if key != "played_on"}) for kind, planned, details in
             rows(db, "SELECT kind, planned, details FROM changes WHERE kind <> 'played' ORDER BY id")]
 
 

@@ -47,8 +47,9 @@ def load(path):
 def fail(path):
     """Writes the traceback from the deepest line in the hand-in on, and ends."""
     kind, error, trace = sys.exc_info()
-    own = os.path.dirname(path) + os.sep
-    frames = [frame for frame in traceback.extract_tb(trace) if frame.filename.startswith(own)]
+    own, driver = os.path.dirname(path) + os.sep, os.path.abspath(__file__)
+    real = os.path.abspath
+    frames = [frame for frame in traceback.extract_tb(trace) if real(frame.filename).startswith(own) and real(frame.filename) != driver]
     lines = traceback.format_list(frames) + traceback.format_exception_only(kind, error)
     os.write(2, "".join(["Traceback (most recent call last):\n", *lines]).encode("utf-8", "replace"))
     os._exit(1)

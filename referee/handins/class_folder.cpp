@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <boost/regex.hpp>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -146,6 +147,7 @@ public:
                 of_students[owner.student].push_back({entries_.paths[i], entries_.names[i], owner.found_by});
             add(i, person, owner);
         }
+        add_suggestions();
         for (const Student& student : students_)
             if (const auto found = of_students.find(&student); found != of_students.end())
                 hand_ins.push_back({&student, std::move(found->second)});
@@ -173,6 +175,16 @@ private:
         return students;
     }
 
+    /// Adds a few suggestions to the reasons why entries are left out. The table has all of them.
+    void add_suggestions() {
+        constexpr std::ptrdiff_t few = 6;
+        const auto has_suggestion = [](const Unowned& one) { return !one.suggestion.empty(); };
+        if (std::ranges::count_if(unowned, has_suggestion) > few) return;
+        for (std::size_t i = 0; i < unowned.size(); ++i)
+            if (has_suggestion(unowned[i]))
+                left_out[i].reason += fmt::format("; did you mean '{}'?", unowned[i].suggestion);
+    }
+
     void add(std::size_t entry, const std::string& person, const Owner& owner) {
         const std::string file = harmless(entries_.files[entry].name);
         auto line = std::ranges::find(lines, person, &PersonLine::person);
@@ -192,9 +204,7 @@ private:
             line->state = state_unowned;
             line->why = owner.why_not;
             unowned.push_back({file, suggestion});
-            left_out.push_back(
-                {entries_.files[entry].name,
-                 owner.why_not + (suggestion.empty() ? "" : fmt::format("; did you mean '{}'?", suggestion))});
+            left_out.push_back({entries_.files[entry].name, owner.why_not});
         }
     }
 
@@ -225,9 +235,7 @@ void write_table(const ClassFolders& folders, const Sorting& sorting, char separ
     const std::string table = write_hand_ins(folders.table, sorting.lines, separator);
     if (table != folders.table)
         place.tell(
-            fmt::format("'{}' was changed, and stays as it is; the present table is '{}'{}", folders.table, table,
-                        folders.owners.empty() ? fmt::format(": give yours back with --hand-ins {}", folders.table)
-                                               : std::string()));
+            fmt::format("'{}' was changed, and stays as it is; the present table is '{}'", folders.table, table));
     if (sorting.unowned.empty()) return;
     const bool suggests =
         std::ranges::any_of(sorting.unowned, [](const Unowned& one) { return !one.suggestion.empty(); });
@@ -280,6 +288,29 @@ std::vector<Attempt> attempts_of(const HandIn& hand_in) {
     return all;
 }
 
+/// Of files that Canvas has stored one after the other under one name, keeps the last one under this name: "bot-1.py"
+/// is a later "bot.py". Returns a sentence for the teacher if there were several.
+std::string keep_latest_of_names(const std::string& student, std::vector<Entry>& entries) {
+    static const boost::regex with_number(R"((.+)-\d{1,2}((?:\.[A-Za-z0-9]+)+))");
+    std::map<std::string, Entry> latest;
+    std::string told;
+    for (const Entry& entry : entries) {
+        if (entry.name.serial == 0) return {};
+        Entry named = entry;
+        boost::smatch match;
+        if (boost::regex_match(entry.name.file, match, with_number)) named.name.file = match[1].str() + match[2].str();
+        const auto [known, is_new] = latest.emplace(named.name.file, named);
+        if (is_new) continue;
+        if (named.name.serial > known->second.name.serial) known->second = named;
+        told = fmt::format("'{}' has several files '{}': the last one, '{}', counts", student, named.name.file,
+                           file_name(known->second.path));
+    }
+    entries.clear();
+    for (auto& [name, entry] : latest)
+        entries.push_back(std::move(entry));
+    return told;
+}
+
 /// Keeps the entries that make up the hand-in: those of the newest attempt, by the number or the date in their names,
 /// or else by the times of the files. If several persons may be the student, all are kept, so that the hand-in is
 /// refused.
@@ -292,7 +323,7 @@ std::string keep_what_counts(HandIn& hand_in) {
         return {};
     }
     std::vector<Attempt> attempts = attempts_of(hand_in);
-    if (attempts.size() == 1) return {};
+    if (attempts.size() == 1) return keep_latest_of_names(hand_in.student->name, entries);
     const auto is_numbered = [&](const Attempt& one) {
         return one.number > 0 && one.entries.front().name.platform == attempts.front().entries.front().name.platform;
     };
@@ -303,6 +334,7 @@ std::string keep_what_counts(HandIn& hand_in) {
         fmt::format("'{}' has {} hand-ins: the newest{}, '{}', counts", hand_in.student->name, attempts.size(),
                     numbered ? "" : " by the times of the files", file_name(newest->entries.front().path));
     entries = std::move(newest->entries);
+    static_cast<void>(keep_latest_of_names(hand_in.student->name, entries));
     return told;
 }
 

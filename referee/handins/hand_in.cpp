@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/regex.hpp>
 #include <filesystem>
-#include <map>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -75,37 +73,17 @@ std::string error_line_of(const std::string& output) {
     return last.substr(0, max_reason);
 }
 
-/// The names of the files that lie side by side. Canvas adds "-1" to a name that was handed in before; it is taken
-/// away, unless two files would have one name.
-std::vector<std::string> names_of_files(const std::vector<Entry>& entries) {
-    static const boost::regex with_number(R"((.+)-\d{1,2}((?:\.[A-Za-z0-9]+)+))");
-    const auto plain = [](const Entry& entry) {
-        boost::smatch match;
-        const bool has_number =
-            entry.name.platform == "Canvas" && boost::regex_match(entry.name.file, match, with_number);
-        return has_number ? match[1].str() + match[2].str() : entry.name.file;
-    };
-    std::map<std::string, int> count;
-    for (const Entry& entry : entries)
-        ++count[plain(entry)];
-    std::vector<std::string> names;
-    for (const Entry& entry : entries)
-        names.push_back(count[plain(entry)] == 1 ? plain(entry) : entry.name.file);
-    return names;
-}
-
 Project read(const HandIn& hand_in) {
     ProjectMaker maker;
     const std::vector<Entry>& entries = hand_in.entries;
-    const auto names = names_of_files(entries);
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const EntryName& name = entries[i].name;
         if (entries[i].found_by == FoundBy::name && !name.platform.empty() &&
             name.person != entries.front().name.person)
             refuse(fmt::format("two persons have handed in under this name: '{}' and '{}'", entries.front().name.person,
                                name.person));
-        if (name.online_text) refuse("it is text that was typed into Moodle: hand in a file");
-        for (ProjectFile& file : read_project(entries[i].path, names[i]))
+        if (name.online_text) refuse(fmt::format("it is text that was typed into {}: hand in a file", name.platform));
+        for (ProjectFile& file : read_project(entries[i].path, entries[i].name.file))
             maker.add(std::move(file));
     }
     Project project = maker.take();

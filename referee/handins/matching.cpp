@@ -16,8 +16,8 @@ namespace referee::handins {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> names_of_ways = {
-    "nothing", "name", "number", "e-mail address", "login", "the platform's id", "handle", "the teacher"};
+constexpr std::array<std::string_view, 8> names_of_ways = {"nothing", "name",          "number", "e-mail address",
+                                                           "login",   "platform's id", "handle", "the teacher"};
 
 constexpr std::array kinds = {IdKind::number, IdKind::email, IdKind::login, IdKind::platform_id, IdKind::handle};
 
@@ -174,9 +174,8 @@ Owner StudentFinder::owner_of(const EntryName& entry) const {
     };
     if (identified) {
         const auto [place, how] = *identified;
-        // Canvas writes the name of a group beside the id of one of its members.
-        const bool may_be_group = !entry.joined.empty();
-        if (!by_name.empty() && !by_name.contains(place) && !may_be_group) return contradiction(*by_name.begin());
+        // Canvas may write the name of a group, who is no student, beside the id of one of its members.
+        if (!by_name.empty() && !by_name.contains(place)) return contradiction(*by_name.begin());
         if (by_name.empty() && entry.needs_name)
             return {.suggestion = known_[place].student, .why_not = "its login is that of a student with another name"};
         if (by_name.empty() && entry.platform.empty()) {

@@ -23,6 +23,7 @@ namespace {
 ///   name, joined          the student's name; in one word
 ///   number, email, login, platform_id    see IdKind
 ///   attempt, date         a number that grows, or a date
+///   serial                a number that is larger for a file that was stored later
 ///   other_id              a number that may tell people apart, and is in no list
 ///   text_and_email        any text and '_', or nothing, before an address
 ///   task_and_login        the name of the task, which may be anything, and the login
@@ -43,12 +44,12 @@ struct Form {
 /// The first form that applies counts. Most were seen in the platforms' own code (Moodle, Canvas, Sakai, Autolab,
 /// ILIAS, OpenOlat), those of Blackboard and Brightspace in programs of teachers that read them.
 constexpr std::array forms = {
-    Form{
-        "Moodle", true, For::all,
-        R"((?<name>.*?)_(?<platform_id>\d+)_assignsubmission_(?:(?<typed>onlinetext)|[a-z]+)(?:_(?<file>.*)|\..*)?)"},
+    Form{"Moodle", true, For::all,
+         R"((?<name>.*?)_(?<platform_id>\d+)_assignsubmission_(?:(?<typed>onlinetext)|[a-z]+)(?:_(?<file>.*)|\..*)?)"},
     Form{"Canvas", true, For::all, R"((?:LATE_)?(?<nobody>anon)_.+_\d+_.*)"},
-    Form{"Canvas", true, For::all, R"((?<joined>[^ ]+?)(?:_LATE)?_(?<platform_id>\d+)_(?<ours>text|link)\.html)"},
-    Form{"Canvas", true, For::all, R"((?<joined>[^ ]+?)(?:_LATE)?_(?<platform_id>\d+)_\d+_(?<file>.+))"},
+    Form{"Canvas", true, For::all, R"((?<ours>studenttest)_(?:LATE_)?\d+_.*)"},
+    Form{"Canvas", true, For::all, R"((?<joined>[^ ]+?)(?:_LATE)?_(?<platform_id>\d+)_(?<typed>text|link)\.html)"},
+    Form{"Canvas", true, For::all, R"((?<joined>[^ ]+?)(?:_LATE)?_(?<platform_id>\d+)_(?<serial>\d+)_(?<file>.+))"},
     Form{"Blackboard", true, For::all,
          R"((?<task_and_login>.+?)_[^_\d]+_(?<date>\d{4}(?:-\d\d){5})(?:(?<ours>\.txt)|_(?<file>.+)))"},
     Form{"Brightspace", true, For::all,
@@ -202,6 +203,7 @@ std::optional<EntryName> read_by(const Form& form, const EntryFile& entry) {
         if (std::string value = part(name); !value.empty()) read.identifiers.push_back({kind, std::move(value)});
     read.batch = part("attempt") + part("date");
     read.attempt = match["attempt"].matched ? number_of(part("attempt")) : moment_of(part("date"));
+    read.serial = number_of(part("serial"));
     read.file = part("file").empty() ? entry.name : part("file");
     read.online_text = match["typed"].matched;
     read.of_platform = match["ours"].matched;

@@ -21,6 +21,7 @@ struct EntryName {
     std::string person{};  ///< whoever has handed in, as the platform tells people apart: "Élodie Wolf_10004"
     std::string batch{};   ///< what distinguishes attempts of this person in the name: the text of a date or a number
     std::uint64_t attempt = 0;    ///< a number or a date that is larger for a later attempt of this person; 0: unknown
+    std::uint64_t serial = 0;     ///< of two files of this person, the one that was stored later has the larger one
     std::string file{};           ///< the name that the student has given to the file
     bool has_neighbours = false;  ///< files of one attempt lie side by side, and belong together
     bool online_text = false;     ///< it is what the student has typed, and no file

@@ -212,7 +212,7 @@ std::string table_with_grades(const ExportOptions& options, const Account& accou
     if (!filled.missing.empty())
         warn(fmt::format("students with a grade, but without a line: {}", fmt::join(filled.missing, ", ")));
     if (const auto unowned = account.head().hand_ins.unowned.size(); unowned > 0)
-        warn(fmt::format("{}: no grade is no zero", handins::unowned_text(unowned)));
+        warn(fmt::format("{}: an empty cell is no zero", handins::unowned_text(unowned)));
     return filled.bytes;
 }
 

@@ -31,7 +31,8 @@ void report_left_out(const LeftOut& bot) {
     warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
 }
 
-/// Bots that are left out for the same reason share a line. The lines with most bots come first.
+/// Bots that are left out for the same reason share a line, which names a few of them. The lines with most bots come
+/// first.
 void report_left_out(const std::vector<LeftOut>& bots) {
     std::vector<std::vector<const LeftOut*>> groups;
     for (const LeftOut& bot : bots) {
@@ -42,10 +43,13 @@ void report_left_out(const std::vector<LeftOut>& bots) {
         (known == groups.end() ? groups.emplace_back() : *known).push_back(&bot);
     }
     std::ranges::stable_sort(groups, std::greater<>(), [](const auto& group) { return group.size(); });
+    constexpr std::size_t max_named = 20;
     for (const auto& group : groups) {
         LeftOut all = *group.front();
-        for (const LeftOut* bot : std::span(group).subspan(1))
-            all.name += "', '" + bot->name;
+        for (std::size_t i = 1; i < std::min(group.size(), max_named); ++i)
+            all.name += "', '" + group[i]->name;
+        if (group.size() > max_named)
+            all.name += fmt::format("' and {} others, like '{}", group.size() - max_named, group.back()->name);
         report_left_out(all);
     }
 }

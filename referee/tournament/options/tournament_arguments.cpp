@@ -42,7 +42,8 @@ constexpr const char* tournament_exit_codes =
     "or files, or a bot's files have changed, 128 + n stopped by signal n. With\n"
     "--sprt: 0 H1 accepted, 4 H0 accepted, 5 no verdict within --games or before\n"
     "--stop-after or --stop-at, or the bots only repeat their games. With --until: 0\n"
-    "the goal is reached, 5 it is not, for the same reasons.";
+    "the goal is reached, 5 it is not, for the same reasons. In a class: 6 done, but\n"
+    "hand-ins have no owner.";
 
 std::vector<std::pair<std::string_view, Format>> formats() {
     std::vector<std::pair<std::string_view, Format>> formats;

@@ -136,7 +136,9 @@ TEST_CASE("the forms of platforms") {
                          "vandenbergjörg_503_9876545_a.zip"}) == all);
     CHECK(folder.owner("teamalpha_502_9876545_bot.zip") == "Kim Klein");
     CHECK(folder.owner("anon_ab12C_9876543_bot.py") == "nobody");
-    CHECK(folder.owner("wolfélodie_501_text.html") == "nobody");
+    CHECK(folder.owner("wolfélodie_501_text.html") == "Élodie Wolf");
+    CHECK(folder.owner("studenttest_999_9876543_bot.py") == "nobody");
+    CHECK(folder.owner("wolfélodie_502_9876543_bot.py") == "nobody");
     CHECK(folder.owners({"Bots (1)_ewolf_attempt_2024-01-15-10-30-00_bot.py",
                          "Bots (1)_k_klein_poging_2024-01-15-10-30-00_bot.py",
                          "Bots (1)_jberg@x.org_attempt_2024-01-15-10-30-00_bot.py"}) == all);

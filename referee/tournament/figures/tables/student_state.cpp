@@ -26,7 +26,7 @@ StudentState state_of(const Student& student, const TournamentHead& head, const 
     } else if (student.handed_in.empty() && !head.hand_ins.unowned.empty()) {
         const auto& unowned = head.hand_ins.unowned;
         const auto suggested = std::ranges::find(unowned, student.name, &handins::Unowned::suggestion);
-        if (suggested != unowned.end()) state.status = "a hand-in has no owner";
+        if (suggested != unowned.end()) state.status = "perhaps handed in";
         state.doubt = suggested == unowned.end() ? handins::unowned_text(unowned.size())
                                                  : fmt::format("perhaps this student's: '{}'", suggested->entry);
     }

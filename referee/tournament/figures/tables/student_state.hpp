@@ -13,7 +13,7 @@ namespace referee::tournament {
 
 /// Whether the hand-in of a student plays, and if not, why.
 struct StudentState {
-    std::string_view status;  ///< "played", "refused", "nothing handed in", "a hand-in has no owner", which may be this
+    std::string_view status;  ///< "played", "refused", "nothing handed in", "perhaps handed in", which may be this
                               ///< student's, or "not in this tournament" but an earlier one
     std::optional<std::size_t> entrant{};  ///< the hand-in plays
     const Change* refusal = nullptr;       ///< the newest hand-in was refused; points into the head

@@ -220,9 +220,12 @@ Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>&
     Sorting sorting(folders.hand_ins, students);
     sorting.sort(record.decisions);
     if (!folders.owners.empty()) {
-        add_decisions(record.decisions, folders.owners == all_suggested ? take_suggestions(folders.table, sorting.lines)
-                                                                        : read_decisions(folders.owners, sorting.lines,
-                                                                                         students, record.decisions));
+        const bool takes_all = folders.owners == all_suggested;
+        std::vector<Decision> suggested;
+        if (takes_all) suggested = take_suggestions(folders.table, sorting.lines);
+        add_decisions(record.decisions, read_decisions(takes_all ? folders.table : folders.owners, sorting.lines,
+                                                       students, record.decisions));
+        add_decisions(record.decisions, std::move(suggested));
         sorting.sort(record.decisions);
     }
     record.unowned = sorting.unowned;
@@ -232,29 +235,34 @@ Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>&
 /// Writes hand_ins.csv, and says what the teacher has to decide there.
 void write_table(const ClassFolders& folders, const Sorting& sorting, char separator, const Workplace& place) {
     if (folders.table.empty()) return;
-    const std::string table = write_hand_ins(folders.table, sorting.lines, separator);
+    const std::string table = write_hand_ins(folders.table, sorting.lines, separator, !folders.owners.empty());
     if (table != folders.table)
         place.tell(
             fmt::format("'{}' was changed, and stays as it is; the present table is '{}'", folders.table, table));
     if (sorting.unowned.empty()) return;
     const bool suggests =
         std::ranges::any_of(sorting.unowned, [](const Unowned& one) { return !one.suggestion.empty(); });
-    place.tell(fmt::format("{}: write the right student, or nobody, into '{}', and give it back with --hand-ins {}{}",
-                           unowned_text(sorting.unowned.size()), table, table,
-                           suggests ? "; --hand-ins suggested takes all suggestions in it" : ""));
+    place.tell(
+        fmt::format("{}: write the right student, or nobody, into '{}', and give it back with --hand-ins {}{}",
+                    unowned_text(sorting.unowned.size()), table, table,
+                    suggests && table == folders.table ? "; --hand-ins suggested takes all suggestions in it" : ""));
 }
 
-/// Says which bots play with hand-ins that are no longer those of their students.
-void tell_of_lost_hand_ins(const PreparedClass& prepared, const std::vector<Student>& before, const Workplace& place) {
-    for (const Decision& decision : prepared.hand_ins.decisions)
-        for (const Student& student : before)
-            if (!student.handed_in.empty() && decision.student != student.name &&
-                (student.handed_in == decision.person ||
-                 student.handed_in.starts_with(decision.person + "_assignsubmission_")))
-                place.tell(fmt::format(
-                    "the hand-in of '{0}' is not that of '{1}' any more: if its bot has played, 'annul {1}' "
-                    "takes its games out of the figures",
-                    decision.person, student.name));
+/// Takes hand-ins away from the students whose they are not any more by the teacher's decisions.
+void take_away(std::vector<Student>& students, const std::vector<Decision>& decisions, const Workplace& place) {
+    for (const Decision& decision : decisions)
+        for (Student& student : students) {
+            const bool is_this = student.handed_in == decision.person ||
+                                 student.handed_in.starts_with(decision.person + "_assignsubmission_");
+            if (student.handed_in.empty() || decision.student == student.name || !is_this) continue;
+            place.tell(
+                fmt::format("the hand-in of '{0}' is not that of '{1}' any more: if its bot has played, 'annul {1}' "
+                            "takes its games out of the figures",
+                            decision.person, student.name));
+            student.handed_in.clear();
+            student.remark.clear();
+            student.build_output.clear();
+        }
 }
 
 /// Whether persons of a platform have the name of one student, so nobody knows which of them is the student.
@@ -460,10 +468,10 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     std::vector<Student>& students = prepared.list.students;
     for (const std::string& note : prepared.list.notes)
         place.tell(note);
-    const std::vector<Student> before = students;
     prepared.hand_ins = std::move(record);
     Sorting sorting = sorted_hand_ins(folders, students, prepared.hand_ins);
     std::vector<HandIn>& hand_ins = sorting.hand_ins;
+    take_away(students, prepared.hand_ins.decisions, place);
     if (hand_ins.empty()) {
         write_table(folders, sorting, prepared.list.separator, place);
         throw UserError(
@@ -517,7 +525,6 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     if (unchanged > 0) place.tell(unchanged == 1 ? "1 is unchanged" : fmt::format("{} are unchanged", unchanged));
     std::ranges::move(sorting.left_out, std::back_inserter(prepared.left_out));
     write_table(folders, sorting, prepared.list.separator, place);
-    tell_of_lost_hand_ins(prepared, before, place);
     if (versions_of) return prepared;
     for (const std::string& name : bots.folder.names().value_or(std::vector<std::string>())) {
         const auto is_this = [&](const HandIn& hand_in) { return hand_in.student->name == name; };

@@ -109,7 +109,7 @@ std::vector<TableLine> lines_of(std::string_view text, std::size_t first, char s
     std::vector<TableLine> lines;
     TableLine row;
     std::string cell;
-    std::size_t line = 1;
+    std::size_t line = first == 0 ? 1 : 2;
     bool quoted = false;
     std::size_t begin = first;  // of the cell
     const auto end_cell = [&](std::size_t at) {

@@ -49,7 +49,7 @@ Recipe recipe_with(const Driver& driver, const Project& project) {
     const ProjectFile& main = main_of(files, "Python", UseOfMain::means_nothing);
     // A name may begin with a dash, and the launcher stands in the project.
     recipe.run = {"python3", "../" + driver.name, "./" + main.path};
-    recipe.is_usual = true;
+    recipe.is_usual = recipe.build.empty();  // what the student's build needs is no concern of the teacher
     return recipe;
 }
 

@@ -45,6 +45,15 @@ bool is_other_kind_of_login(const Identifier& id, const EntryName& entry) {
     return id.kind != IdKind::login && !entry.identifiers.empty() && entry.identifiers.front().kind == IdKind::login;
 }
 
+/// Whether a name is the word for a participant that Moodle writes in place of all names.
+bool is_blind_word(const NameWords& name) {
+    constexpr std::array<std::string_view, 6> beginnings = {"particip", "teilnehm",  "partecip",
+                                                            "deelnem",  "uczestnik", "osallistuja"};
+    return name.size() == 1 && std::ranges::any_of(beginnings, [&](std::string_view one) {
+               return name.front().spellings.front().starts_with(one);
+           });
+}
+
 /// Words that say what a file is, and not whose it is.
 NameWords without_words_of_files(NameWords words) {
     constexpr std::size_t short_number = 4;
@@ -176,6 +185,11 @@ Owner StudentFinder::owner_of(const EntryName& entry) const {
         const auto [place, how] = *identified;
         // Canvas may write the name of a group, who is no student, beside the id of one of its members.
         if (!by_name.empty() && !by_name.contains(place)) return contradiction(*by_name.begin());
+        // Another name beside the number of Moodle is that of a team, or the list is that of another assignment.
+        const bool is_another_name = entry.platform == "Moodle" && !words.empty() && !is_blind_word(words);
+        if (by_name.empty() && is_another_name)
+            return {.suggestion = known_[place].student,
+                    .why_not = "its number is that of a student with another name"};
         if (by_name.empty() && entry.needs_name)
             return {.suggestion = known_[place].student, .why_not = "its login is that of a student with another name"};
         if (by_name.empty() && entry.platform.empty()) {

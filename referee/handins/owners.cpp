@@ -130,8 +130,20 @@ std::string same_text(const std::string& text) {
     return all;
 }
 
-std::string person_text(const PersonLine& line) {
-    return same_text(line.person);
+/// The line of a person; null if there is none. A spreadsheet or a system may have changed the text a little. Throws
+/// games::UserError if several lines may be meant then.
+const PersonLine* line_of(const GivenLine& given, const std::vector<PersonLine>& found, const std::string& file) {
+    if (const auto exact = std::ranges::find(found, given.person, &PersonLine::person); exact != found.end())
+        return &*exact;
+    const PersonLine* like = nullptr;
+    for (const PersonLine& line : found) {
+        if (same_text(line.person) != same_text(given.person)) continue;
+        if (like != nullptr)
+            throw UserError(fmt::format("{}:{}: '{}' may be '{}' or '{}': write one of these", file, given.line,
+                                        given.person, like->person, line.person));
+        like = &line;
+    }
+    return like;
 }
 
 }  // namespace
@@ -145,10 +157,11 @@ std::vector<Decision> read_decisions(const std::string& file, const std::vector<
         if (!is_new)
             throw UserError(fmt::format("{}:{}: '{}' is in line {} already: remove one of them", file, given.line,
                                         given.person, first->second));
-        const auto known = std::ranges::find(found, same_text(given.person), person_text);
-        if (known == found.end() && std::ranges::find(earlier, given.person, &Decision::person) != earlier.end())
+        const PersonLine* known = line_of(given, found, file);
+        const auto is_decided = [&](const Decision& one) { return same_text(one.person) == same_text(given.person); };
+        if (known == nullptr && std::ranges::any_of(earlier, is_decided))
             continue;  // it was decided before, and the hand-in is not in this folder
-        if (known == found.end())
+        if (known == nullptr)
             throw UserError(fmt::format("{}:{}: '{}' has no hand-in in the folder: change only the column 'student'",
                                         file, given.line, given.person));
         if (given.student == known->student) continue;
@@ -176,9 +189,9 @@ std::vector<Decision> take_suggestions(const std::string& file, const std::vecto
             fmt::format("--hand-ins suggested: no suggestions were shown yet: --dry-run writes them into '{}'", file));
     std::vector<Decision> decisions;
     for (const GivenLine& shown : read_table(file)) {
-        const auto known = std::ranges::find(found, same_text(shown.person), person_text);
-        const bool is_same = known != found.end() && known->student.empty() && !known->suggestion.empty() &&
-                             known->suggestion == shown.suggestion;
+        const PersonLine* known = line_of(shown, found, file);
+        const bool is_same = known != nullptr && shown.student.empty() && known->student.empty() &&
+                             !known->suggestion.empty() && known->suggestion == shown.suggestion;
         if (is_same) decisions.push_back({known->person, known->suggestion});
     }
     return decisions;
@@ -195,17 +208,19 @@ void add_decisions(std::vector<Decision>& decisions, std::vector<Decision> later
     }
 }
 
-std::string write_hand_ins(const std::string& file, const std::vector<PersonLine>& lines, char separator) {
-    std::error_code error;
-    const std::string text = table_text(lines, separator);
-    if (!std::filesystem::exists(file, error) || is_unchanged(read_text_file(file))) {
-        write_text_file(file, text);
-        return file;
-    }
+std::string write_hand_ins(const std::string& file, const std::vector<PersonLine>& lines, char separator, bool beside) {
     const std::filesystem::path path(file);
-    const std::string beside = (path.parent_path() / (path.stem().string() + ".new.csv")).string();
-    write_text_file(beside, text);
-    return beside;
+    const std::string text = table_text(lines, separator);
+    std::string place = file;
+    for (int i = 1;; ++i) {
+        std::error_code error;
+        const bool may_be_written = !std::filesystem::exists(place, error) || is_unchanged(read_text_file(place));
+        if (may_be_written && !(beside && i == 1)) break;
+        const std::string number = i == 1 ? "" : std::to_string(i);
+        place = (path.parent_path() / fmt::format("{}.new{}.csv", path.stem().string(), number)).string();
+    }
+    write_text_file(place, text);
+    return place;
 }
 
 std::string unowned_text(std::size_t count) {

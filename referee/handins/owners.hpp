@@ -59,7 +59,7 @@ struct PersonLine {
     std::string found_by{};    ///< what has told the owner: "name", "number", ...
     std::string entries{};     ///< the names of the files and folders
     std::string handed_in{};   ///< when; the time zone is that of this machine
-    std::string state{};       ///< "counts", "an older one counts not", "refused", "has no owner", "nobody's"
+    std::string state{};       ///< "counts", "is not the newest", "refused", "has no owner", "nobody's"
     std::string why{};
 };
 
@@ -77,9 +77,10 @@ struct PersonLine {
 /// Adds later decisions to earlier ones, which they replace.
 void add_decisions(std::vector<Decision>& decisions, std::vector<Decision> later);
 
-/// Writes the table. If there is one that somebody has changed, it stays, and the new one is "hand_ins.new.csv" beside
-/// it. Returns the path. Throws games::UserError if it can't be written.
-std::string write_hand_ins(const std::string& file, const std::vector<PersonLine>& lines, char separator);
+/// Writes the table. One that somebody has changed stays, and the new one is "hand_ins.new.csv" beside it, also if it
+/// is to be `beside` in any case: while decisions in the table are not yet in the tournament's file. Returns the path.
+/// Throws games::UserError if it can't be written.
+std::string write_hand_ins(const std::string& file, const std::vector<PersonLine>& lines, char separator, bool beside);
 
 /// "1 hand-in has no owner", "3 hand-ins have no owner".
 [[nodiscard]] std::string unowned_text(std::size_t count);

@@ -42,7 +42,8 @@ std::string name_for_folder(std::string name) {
 }
 
 /// What tells a student from others with the same name.
-constexpr std::array<std::string Student::*, 3> other_marks = {&Student::number, &Student::group, &Student::email};
+constexpr std::array other_marks = {&Student::number, &Student::group,       &Student::email,
+                                    &Student::login,  &Student::platform_id, &Student::handle};
 
 std::string name_with(const Student& student, const std::string& mark) {
     return mark.empty() ? student.name : fmt::format("{} ({})", student.name, mark);

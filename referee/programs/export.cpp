@@ -205,7 +205,7 @@ std::string table_with_grades(const ExportOptions& options, const Account& accou
     const auto filled =
         handins::filled_table(read_text_file(options.into), options.into, options.column, students, grades);
     const auto graded = std::ranges::count_if(grades, [](const auto& grade) { return grade.has_value(); });
-    note(fmt::format("{} cells are filled; {} of {} students have no grade, and their cells stay", filled.filled,
+    note(fmt::format("cells filled: {}; {} of {} students have no grade, and their cells stay", filled.filled,
                      std::ssize(students) - graded, students.size()));
     if (!filled.unknown.empty())
         warn(fmt::format("lines of nobody in the class stay as they are: {}", fmt::join(filled.unknown, ", ")));

@@ -216,6 +216,7 @@ Origin second_stage(const TournamentOptions& wish, const World& world) {
     head.students = students_after(earlier.head());
     head.list_separator = earlier.head().list_separator;
     head.hand_ins = earlier.head().hand_ins;
+    head.hand_ins.unowned.clear();  // they may still join the first stage
     Settings settings = settings_of_json(earlier.head().settings);
     settings.format = format_to_begin(wish);
     settings.sprt.reset();

@@ -179,6 +179,10 @@ TEST_CASE("a name beside another identifier than the student's is a suggestion")
     CHECK(folder.owner("annotated_aa@x.org_3_bot.py") == "nobody");
     CHECK(folder.owner("Lory Mal_77_assignsubmission_file_ _10005_assignsubmission_file_bot.py") == "nobody");
     CHECK(folder.owners({"Alder_Ann_aalder_20411/", "Team 17/", "Lee_Bo_zz_20412/"}) == "Ann Alder, nobody, Bo Lee?");
+    const Folder moodle("Full name,Identifier\nKim Klein,Participant 501\n");
+    CHECK(moodle.owner("Zed Stranger_501_assignsubmission_file_bot.py") == "Kim Klein?");
+    CHECK(moodle.owner("Participant_501_assignsubmission_file_bot.py") == "Kim Klein");
+    CHECK(Folder("name,login\nKim Klein,kk1\nKim Klein,kk2\n").why_not("Kim Klein.py") == "2 students have this name");
     CHECK(Folder("name,number\nAnn A,10005\nBo B,10005\n").why_not("10005.py") == "its number is that of 2 students");
 }
 

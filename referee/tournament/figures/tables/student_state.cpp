@@ -19,6 +19,8 @@ StudentState state_of(const Student& student, const TournamentHead& head, const 
             state.refusal = nullptr;
         if (change.kind == Change::Kind::left_out && change.name == student.name) state.refusal = &change;
     }
+    // What was refused is not this student's any more, by a decision of the teacher.
+    if (student.handed_in.empty() && !head.hand_ins.decisions.empty()) state.refusal = nullptr;
     if (state.entrant) {
         state.status = "played";
     } else if (state.refusal != nullptr) {

@@ -85,8 +85,8 @@ TournamentOptions change_options(const Arguments& arguments) {
     Arguments words;
     CommandLine line("referee change", change_overview,
                      "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot is\n"
-                     "not fit to play, 6 done, but hand-ins of a class have no owner, 128 + n stopped by\n"
-                     "signal n.");
+                     "not fit to play, 6 done, but hand-ins of a class have no owner, 128 + n\n"
+                     "stopped by signal n.");
     options.db.clear();
     line.text("FILE", "", "the tournament's file", options.db);
     line.list("WHAT", "", "add, withdraw, annul, replace, return, again or\nrounds, each with what follows it", words);

@@ -1,17 +1,15 @@
 #include "referee/handins/csv_table.hpp"
 
 #include <fmt/format.h>
-#include <utf8proc.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <utility>
 
 #include "games/user_error.hpp"
 #include "protocol/utf8.hpp"
+#include "referee/handins/person_names.hpp"
 
 namespace referee::handins {
 
@@ -53,18 +51,6 @@ std::string from_windows_1252(std::string_view text) {
         protocol::append_character(utf8, byte >= 0x80 && byte < 0xa0 ? windows_1252[byte - 0x80] : byte);
     }
     return utf8;
-}
-
-/// Accented letters as one character each, as most lists have them.
-std::string composed(const std::string& text) {
-    utf8proc_uint8_t* bytes = nullptr;
-    const auto size =
-        utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),  // NOLINT: the library's type
-                     static_cast<utf8proc_ssize_t>(text.size()), &bytes,
-                     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
-    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
-    if (size < 0) return text;
-    return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)};  // NOLINT: the library's type
 }
 
 Encoding encoding_of(std::string_view bytes) {
@@ -114,7 +100,7 @@ std::vector<TableLine> lines_of(std::string_view text, std::size_t first, char s
     std::size_t begin = first;  // of the cell
     const auto end_cell = [&](std::size_t at) {
         const bool has_return = at > begin && at < text.size() && text[at] == '\n' && text[at - 1] == '\r';
-        row.cells.push_back(composed(trimmed(std::exchange(cell, {}))));
+        row.cells.push_back(in_nfc(trimmed(std::exchange(cell, {})), Case::kept));
         row.places.push_back({begin, at - begin - (has_return ? 1 : 0)});
         begin = at + 1;
     };

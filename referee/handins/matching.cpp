@@ -87,12 +87,14 @@ std::string_view name_of(FoundBy found_by) {
 StudentFinder::StudentFinder(const std::vector<Student>& students) {
     for (const Student& student : students) {
         const std::size_t place = known_.size();
-        known_.push_back({&student, words_of_name(name_in_list(student)), words_of_name(student.name),
-                          in_lower_case(student.email.substr(0, student.email.find('@')))});
+        NameWords name = words_of_name(name_in_list(student));
+        const bool without_blanks = is_without_blanks(name);
+        known_.push_back({&student, name, words_of_name(student.name), without_blanks});
+        for (const std::string& login : {student.login, student.email.substr(0, student.email.find('@'))})
+            if (!login.empty()) by_login_[in_lower_case(login)].insert(place);
         for (const IdKind kind : kinds)
             if (const std::string value = plain_value(kind, student.identifier(kind)); !value.empty())
                 by_identifier_[{kind, value}].insert(place);
-        NameWords name = known_.back().name;
         sorted_letters_.push_back(letters_of(name, true));
         if (!name.empty()) std::ranges::rotate(name, name.end() - 1);  // the last name comes first
         joined_letters_.push_back(letters_of(name, false));
@@ -123,9 +125,9 @@ StudentFinder::Places StudentFinder::named(const EntryName& entry, const NameWor
     const NameWords joined = words_of_name(entry.joined);
     for (std::size_t i = 0; i < known_.size(); ++i) {
         const NameWords& name = known_[i].name;
-        const bool without_blanks = is_without_blanks(name);
-        if (is_joined_name(joined, name, spelling) || (without_blanks && is_joined_name(words, name, spelling)) ||
-            (without_blanks && is_joined_name(name, words, spelling)))
+        if (is_joined_name(joined, name, spelling) ||
+            (known_[i].without_blanks &&
+             (is_joined_name(words, name, spelling) || is_joined_name(name, words, spelling))))
             whole.insert(i);
     }
     return whole;
@@ -140,12 +142,9 @@ StudentFinder::Places StudentFinder::named(const EntryName& entry, const NameWor
 /// student's name.
 StudentFinder::Places StudentFinder::with_login(const EntryName& entry, const NameWords& words) const {
     if (!entry.platform.empty()) return {};
-    const std::string login = in_lower_case(entry.person);
-    Places places;
-    for (std::size_t i = 0; i < known_.size(); ++i)
-        if (!login.empty() && (in_lower_case(known_[i].student->login) == login || known_[i].local_part == login))
-            places.insert(i);
-    if (places.size() != 1) return {};
+    const auto found = by_login_.find(in_lower_case(entry.person));
+    if (found == by_login_.end() || found->second.size() != 1) return {};
+    const Places& places = found->second;
     const auto is_another = [&](std::size_t i) {
         return !places.contains(i) && common_words(words, known_[i].name) > 0;
     };

@@ -43,9 +43,9 @@ public:
 private:
     struct Known {
         const Student* student;
-        NameWords name;    ///< in the list
-        NameWords marked;  ///< with what tells the student from others of the same name
-        std::string local_part;
+        NameWords name;       ///< in the list
+        NameWords marked;     ///< with what tells the student from others of the same name
+        bool without_blanks;  ///< see is_without_blanks()
     };
     using Places = std::set<std::size_t>;
 
@@ -57,6 +57,7 @@ private:
 
     std::vector<Known> known_;
     std::map<std::pair<IdKind, std::string>, Places> by_identifier_;
+    std::map<std::string, Places> by_login_;  ///< also by the part of an address before the '@'
     /// How often the most similar name is looked for: each time, all names are compared.
     static constexpr int max_nearest = 500;
     mutable int nearest_looked_up_ = 0;

@@ -38,18 +38,6 @@ constexpr std::array<Letter, 14> letters = {{{0xe4, "a ae"},
 
 constexpr std::uint32_t first_cyrillic = 0x400, io = 0x451, ie = 0x435;
 
-/// The text in NFC without upper and lower case.
-std::string folded(const std::string& text) {
-    constexpr auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
-    utf8proc_uint8_t* bytes = nullptr;
-    const auto size =
-        utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),  // NOLINT: the library's type
-                     static_cast<utf8proc_ssize_t>(text.size()), &bytes, options);
-    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
-    if (size < 0) return text;
-    return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)};  // NOLINT: the library's type
-}
-
 /// The letter without its accents; itself if it has none, or if its marks are no accents.
 std::uint32_t base_of(std::uint32_t point) {
     if (point == io) return ie;
@@ -158,6 +146,18 @@ bool is_text_of(std::string_view text, const NameWords& name, std::size_t first,
 
 }  // namespace
 
+std::string in_nfc(const std::string& text, Case letters_are) {
+    const int fold = letters_are == Case::folded ? UTF8PROC_CASEFOLD : 0;
+    utf8proc_uint8_t* bytes = nullptr;
+    const auto size =
+        utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),  // NOLINT: the library's type
+                     static_cast<utf8proc_ssize_t>(text.size()), &bytes,
+                     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | fold));
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
+    if (size < 0) return text;
+    return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)};  // NOLINT: the library's type
+}
+
 NameWords words_of_name(std::string_view text) {
     std::vector<std::string> words(1);
     while (!text.empty()) {
@@ -174,7 +174,7 @@ NameWords words_of_name(std::string_view text) {
     }
     NameWords all;
     for (const std::string& word : words)
-        if (!word.empty()) all.push_back(word_of(folded(word)));
+        if (!word.empty()) all.push_back(word_of(in_nfc(word, Case::folded)));
     return all;
 }
 

@@ -7,6 +7,11 @@
 
 namespace referee::handins {
 
+/// A text in Unicode's form NFC, in which an accented letter is one character; the text itself if it is not UTF-8.
+/// `folded`: without upper and lower case.
+enum class Case : unsigned char { kept, folded };
+[[nodiscard]] std::string in_nfc(const std::string& text, Case letters_are);
+
 /// A word of a name: letters, digits and their marks, without apostrophes.
 struct NameWord {
     std::string exact;                   ///< in NFC, without upper and lower case

@@ -19,6 +19,8 @@ namespace referee::handins {
 
 namespace {
 
+enum class For : std::uint8_t { all, all_folders };
+
 /// How a platform names the entries of its download. Each part of the expression has a name that says what it is:
 ///   name, joined          the student's name; in one word
 ///   number, email, login, platform_id    see IdKind
@@ -33,7 +35,6 @@ namespace {
 ///   nobody                the platform keeps the name to itself
 /// `neighbours`: a student's files lie side by side. A form of all folders counts only if there are several
 /// and all have it, because people give such names, too.
-enum class For : std::uint8_t { all, all_folders };
 struct Form {
     std::string_view platform;
     bool neighbours;
@@ -423,8 +424,7 @@ std::vector<EntryName> read_entry_names(const std::vector<EntryFile>& entries, s
             read.person = login.empty() ? read.task_and_login : login;
             read.identifiers = login.empty() ? std::vector<Identifier>() : as_login(login);
         } else if (read.platform == "Autolab" && !read.identifiers.empty()) {
-            if (entries[i].name.find('@') > entries[i].name.find('_') && entries[i].name.front() != '@' &&
-                !entries[i].name.starts_with(read.identifiers.front().value))
+            if (!entries[i].name.starts_with(read.identifiers.front().value))
                 read.identifiers.front().value = address_at_end(read.identifiers.front().value, addresses);
             read.person = read.identifiers.front().value;
         } else if (read.platform == "Sakai") {

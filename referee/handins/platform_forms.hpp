@@ -51,7 +51,7 @@ struct EntryFile {
 inline constexpr const char* gradescope_metadata = "submission_metadata.yml";
 
 /// The folder in which a platform expects feedback for a hand-in: "Élodie Wolf_10004_assignsubmission_file" in Moodle.
-/// For other entries, their name without suffix.
+/// For other entries, the person.
 [[nodiscard]] std::string feedback_folder(const EntryName& entry);
 
 }  // namespace referee::handins

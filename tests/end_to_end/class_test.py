@@ -665,13 +665,15 @@ class ClassTest(RefereeTest):
         self.hand_in("aann_11_100_bot.py", python("# old"))
         self.hand_in("aann_11_200_bot-1.py", python("# new"))
         self.hand_in("aann_11_150_helper.py", "")
+        self.hand_in("aann_11_151_data-1.txt", "one")
+        self.hand_in("aann_11_152_data-2.txt", "two")
         self.hand_in("bben_12_100_bot.py", python("# old"))
         self.hand_in("bben_LATE_12_300_bot.py", python("# new"))
         run = self.play_class("--games", "2")
         self.assertIn("'A, Ann' has several files 'bot.py': the last one, 'aann_11_200_bot-1.py', counts", run.err)
         for name in ("A, Ann", "B, Ben"):
             self.assertIn("# new", (self.folder / "class.bots" / name / "project/bot.py").read_text())
-        self.assertTrue((self.folder / "class.bots/A, Ann/project/helper.py").exists())
+        self.assertLessEqual({"helper.py", "data-1.txt", "data-2.txt"}, {path.name for path in (self.folder / "class.bots/A, Ann/project").iterdir()})
 
     def test_the_table_for_marks_has_the_form_of_the_list(self):
         self.list(["Änn A", "Ben B"])

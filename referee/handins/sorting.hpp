@@ -1,0 +1,60 @@
+// Sorts the hand-ins of a class by their owners, as the names of the files and the teacher say.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "referee/core/bots/bots_folder.hpp"
+#include "referee/handins/class_folder.hpp"
+#include "referee/handins/hand_in.hpp"
+#include "referee/handins/matching.hpp"
+#include "referee/handins/owners.hpp"
+
+namespace referee::handins {
+
+/// The entries of a folder of hand-ins, but for hidden ones.
+struct FolderEntries {
+    std::vector<std::string> paths;
+    std::vector<EntryFile> files;
+    std::vector<EntryName> names;
+    std::vector<Owner> owners;
+};
+
+/// Sorts the entries of a folder by their owners. Requires: the list outlives the sorting.
+class Sorting {
+public:
+    /// Reads the folder. Throws games::UserError if it can't be read.
+    Sorting(const std::string& folder, const std::vector<Student>& students);
+
+    /// Takes the teacher's decisions into account.
+    void sort(const std::vector<Decision>& decisions);
+    /// Sets what the table says about a person.
+    void set_state(const std::string& person, const std::string& state, const std::string& why);
+
+    std::vector<PersonLine> lines;  ///< of hand_ins.csv
+    std::vector<HandIn> hand_ins;   ///< in the order of the students
+    std::vector<Unowned> unowned;
+    std::vector<LeftOut> left_out;  ///< the entries without an owner
+
+private:
+    [[nodiscard]] std::set<const Student*> students_with_identified_persons() const;
+    void add_suggestions();
+    void add(std::size_t entry, const std::string& person, const Owner& owner);
+
+    const std::vector<Student>& students_;
+    FolderEntries entries_;
+};
+
+/// Whose the hand-ins in a folder are, with the decisions of `record` and those that the teacher gives now, which are
+/// added to it. Throws games::UserError if the folder or the teacher's table can't be used.
+[[nodiscard]] Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>& students,
+                                      HandInRecord& record);
+
+/// Writes hand_ins.csv, and says what the teacher has to decide there.
+void write_table(const ClassFolders& folders, const Sorting& sorting, char separator, const Workplace& place);
+
+/// Takes hand-ins away from the students whose they are not any more by the teacher's decisions.
+void take_away(std::vector<Student>& students, const std::vector<Decision>& decisions, const Workplace& place);
+
+}  // namespace referee::handins

@@ -1,0 +1,88 @@
+// Tests the table of hand-ins: what a teacher decides in it, and that nothing of it is lost.
+#include "referee/handins/owners.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "referee/handins/student_list.hpp"
+#include "tests/messages.hpp"
+#include "tests/referee/temp_folder.hpp"
+
+namespace {
+
+using namespace referee::handins;
+
+const std::vector<Student> list_of_four =
+    read_students("name,number\nAnn Alder,31415\nBen Birch,31416\nKim Klein,31417\nKim Klein,31418\n", "s.csv")
+        .students;
+
+const std::vector<PersonLine> found_lines = {{.person = "my-bot", .suggestion = "Ann Alder"},
+                                             {.person = "my_bot"},
+                                             {.person = "Zo\u00eb", .suggestion = "Ben Birch"},
+                                             {.person = "Ben", .student = "Ben Birch"}};
+
+class Table {
+public:
+    explicit Table(const std::string& rows) { folder_.write("hand_ins.csv", "person;student;suggestion\n" + rows); }
+    [[nodiscard]] std::string path() const { return folder_ / "hand_ins.csv"; }
+    [[nodiscard]] const TempFolder& folder() const { return folder_; }
+
+private:
+    TempFolder folder_;
+};
+
+std::string text_of(const std::vector<Decision>& decisions) {
+    std::string text;
+    for (const Decision& one : decisions)
+        text += fmt::format("{}{}={}", text.empty() ? "" : " ", one.person, one.student.empty() ? "-" : one.student);
+    return text;
+}
+
+std::string decided(const std::string& rows, const std::vector<Decision>& earlier = {}) {
+    return text_of(read_decisions(Table(rows).path(), found_lines, list_of_four, earlier));
+}
+
+TEST_CASE("a decision is about the person in its line, whatever a spreadsheet has changed") {
+    CHECK(decided("my_bot;Ann Alder;\nmy-bot;Ben Birch;\n") == "my_bot=Ann Alder my-bot=Ben Birch");
+    CHECK(decided("Zoe\u0308;birch, ben;\n") == "Zo\u00eb=Ben Birch");
+    CHECK(decided("'Ben;nobody;\n") == "Ben=-");
+    CHECK(decided("Ben;;\nmy_bot;;\n").empty());
+    CHECK(decided("Ben;Ben Birch;\n").empty());
+    CHECK(decided("my_bot;31418;\n") == "my_bot=Kim Klein (31418)");
+    CHECK(decided("Gone;nobody;\n", {{"Gone", ""}}).empty());
+}
+
+TEST_CASE("what can mean several is refused") {
+    CHECK(contains(error_of([] { decided("my bot;Ann Alder;\n"); }), "'my bot' may be 'my-bot' or 'my_bot'"));
+    CHECK(contains(error_of([] { decided("my_bot;Kim Klein;\n"); }),
+                   "may be 'Kim Klein (31417)' or 'Kim Klein (31418)'"));
+}
+
+TEST_CASE("suggestions are taken only where the teacher has written nothing") {
+    const auto taken = [](const std::string& rows) {
+        return text_of(take_suggestions(Table(rows).path(), found_lines));
+    };
+    CHECK(taken("my-bot;;Ann Alder\nZo\u00eb;;Ben Birch\n") == "my-bot=Ann Alder Zo\u00eb=Ben Birch");
+    CHECK(taken("my-bot;nobody;Ann Alder\nZo\u00eb;;Ann Alder\n").empty());  // the other one was not shown
+}
+
+TEST_CASE("a table that somebody has changed is never overwritten") {
+    const Table table("my_bot;nobody;\n");
+    const std::string mended = content_of(table.path()), beside_it = table.folder() / "hand_ins.new.csv";
+    const auto name_of_written = [&](bool beside = false) {
+        return std::filesystem::path(write_hand_ins(table.path(), found_lines, ';', beside)).filename().string();
+    };
+    CHECK(name_of_written() == "hand_ins.new.csv");
+    CHECK(name_of_written() == "hand_ins.new.csv");
+    table.folder().write("hand_ins.new.csv", content_of(beside_it) + "x;;\n");
+    CHECK(name_of_written() == "hand_ins.new2.csv");
+    CHECK(content_of(table.path()) == mended);
+    std::filesystem::remove(table.path());
+    CHECK(name_of_written() == "hand_ins.csv");
+    CHECK(name_of_written() == "hand_ins.csv");
+    CHECK(name_of_written(true) == "hand_ins.new2.csv");
+}
+
+}  // namespace

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "referee/core/bots/bots_folder.hpp"
-#include "referee/handins/class_folder.hpp"
+#include "referee/handins/class_places.hpp"
 #include "referee/handins/hand_in.hpp"
 #include "referee/handins/matching.hpp"
 #include "referee/handins/owners.hpp"

@@ -19,7 +19,7 @@ struct Header {
     Column column;
     std::string_view beginnings;
 };
-constexpr std::array<Header, 17> headers = {{
+constexpr std::array<Header, 18> headers = {{
     {Column::other,
      "last+acces last+login last+mod last+downl letz+zugriff letz+ander dernier+acces ultim+acces laatste+toegang "
      "ostatni+dostep github+id status grade grad bewertung end+of+line availab section+id"},
@@ -41,6 +41,7 @@ constexpr std::array<Header, 17> headers = {{
      "full+name fullname vollst+name nom+complet nombre+completo nome+completo volledige+naam imie+nazwisko "
      "pelna+nazwa "
      "nome+cognome nombre+apell nome+apelido nom+prenom prenom+nom vorname+nachname nachname+vorname display+name"},
+    {Column::role, "role roll ruol rol papel rola"},
     {Column::name_prefix, "tussenvoegsel voorvoegsel"},
     {Column::second_last_name, "segundo+apellido"},
     {Column::last_name,
@@ -101,7 +102,7 @@ bool is_number(const std::string& text) {
 bool is_header(const TableLine& line) {
     return std::ranges::any_of(line.cells, [](const std::string& cell) {
         const auto column = column_of(cell);
-        return column && *column != Column::other && *column != Column::group;
+        return column && *column != Column::other && *column != Column::group && *column != Column::role;
     });
 }
 

@@ -102,6 +102,18 @@ std::string name_of(const TableLine& line, const std::map<Column, std::size_t>& 
     return name.empty() ? any : name;
 }
 
+/// Whether a role in a course is that of a student, who may have others, too.
+bool is_role_of_student(const std::string& role) {
+    constexpr std::array<std::string_view, 12> beginnings = {"student",  "studier",  "etudiant", "estudiante",
+                                                             "alumno",   "aluno",    "teilnehm", "participant",
+                                                             "uczestni", "deelneme", "leerling", "learner"};
+    return std::ranges::any_of(words_of_name(role), [&](const NameWord& word) {
+        return std::ranges::any_of(word.spellings, [&](const std::string& text) {
+            return std::ranges::any_of(beginnings, [&](std::string_view one) { return text.starts_with(one); });
+        });
+    });
+}
+
 /// Whether a line is none of a student: platforms add lines of their own, and persons for tests.
 bool is_nobody(const std::string& name, const Student& student, bool of_canvas, bool has_addresses) {
     constexpr std::array<std::string_view, 3> tests = {"student, test", "test student", "points possible"};
@@ -121,12 +133,16 @@ std::vector<ListLine> lines_of_list(const CsvTable& table) {
     const auto lines = std::span(table.lines).subspan(header_of(table.lines));
     const auto columns = columns_of(lines);
     const bool of_canvas = is_gradebook_of_canvas(lines.front());
+    const auto cell_of = [&](const TableLine& line, Column column) {
+        const auto found = columns.find(column);
+        return found != columns.end() && found->second < line.cells.size() ? line.cells[found->second] : "";
+    };
+    // Other words in such a column may be roles in a team.
+    const bool tells_students = std::ranges::any_of(
+        lines.subspan(1), [&](const TableLine& line) { return is_role_of_student(cell_of(line, Column::role)); });
     std::vector<ListLine> all;
     for (const TableLine& line : lines.subspan(1)) {
-        const auto cell = [&](Column column) {
-            const auto found = columns.find(column);
-            return found != columns.end() && found->second < line.cells.size() ? line.cells[found->second] : "";
-        };
+        const auto cell = [&](Column column) { return cell_of(line, column); };
         Student student{.name = {},
                         .number = without_sign(cell(Column::number)),
                         .email = cell(Column::email),
@@ -135,7 +151,9 @@ std::vector<ListLine> lines_of_list(const CsvTable& table) {
                         .platform_id = cell(Column::platform_id),
                         .handle = cell(Column::handle)};
         student.name = name_of(line, columns, student);
-        const bool nobody = is_nobody(student.name, student, of_canvas, columns.contains(Column::email));
+        const std::string role = cell(Column::role);
+        const bool nobody = (tells_students && !role.empty() && !is_role_of_student(role)) ||
+                            is_nobody(student.name, student, of_canvas, columns.contains(Column::email));
         all.push_back({&line, std::move(student), nobody});
     }
     return all;

@@ -135,6 +135,11 @@ TEST_CASE("the lists of platforms keep all that identifies a student") {
     CHECK(identities("Last Name,First Name,Email Address,Contest\nDate,,,1.1.\nPoints,,,10\nAlder,Ann,a@x.org,9\n") ==
           "Ann Alder////");
     CHECK(identities("Name,Login\rAnn Alder,aalder\rBo Birk,bbirk\r") == "Ann Alder//aalder// Bo Birk//bbirk//");
+    CHECK(identities("Name,SID,Email,Role\nAnn Alder,31415,a@x.org,Student\nEva Stone,,e@x.org,Instructor\n"
+                     "Bo Birk,31416,b@x.org,\nMax Stone,,m@x.org,TA\n") == "Ann Alder/31415/// Bo Birk/31416///");
+    CHECK(identities("Vorname;Nachname;Rollen\nAnn;Alder;Teilnehmer/in\nEva;Stone;Trainer/in\n"
+                     "Bo;Birk;Teilnehmer/in, Tutor/in\n") == "Ann Alder//// Bo Birk////");
+    CHECK(identities("Name;Role\nAnn Alder;captain\nBo Birk;coder\n") == "Ann Alder//// Bo Birk////");
     CHECK(identities("Nome,Apelido,Número de identificação (ID),Nome de utilizador\nAnn,Alder,31415,aalder\n") ==
           "Ann Alder/31415/aalder//");
 }

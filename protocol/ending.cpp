@@ -57,6 +57,19 @@ std::string_view meaning_of(Ending ending) {
     return entry(ending).meaning;
 }
 
+std::string words_of(Ending ending) {
+    std::string words(name_of(ending));
+    for (char& c : words)
+        if (c == '_') c = ' ';
+    return words;
+}
+
+std::string sentence_of(Ending ending, std::string_view detail) {
+    std::string sentence = "it " + std::string(meaning_of(ending));
+    if (!detail.empty()) sentence.append(": ").append(detail);
+    return sentence;
+}
+
 bool is_forfeit(Ending ending) {
     return ending != Ending::by_rules && ending != Ending::aborted;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace protocol {
@@ -35,6 +36,11 @@ std::string_view name_of(Ending ending);
 [[nodiscard]] std::optional<Ending> ending_of(std::string_view name);
 /// The meaning of an ending, as the end of a sentence: "did not answer in time".
 std::string_view meaning_of(Ending ending);
+/// The name for people, with blanks: "invalid move".
+[[nodiscard]] std::string words_of(Ending ending);
+/// What happened, in one sentence without its full stop: "it exited instead of answering: exit code 1". `detail` may be
+/// empty. Everybody who is told about a forfeit reads this sentence. Requires: is_forfeit(ending).
+[[nodiscard]] std::string sentence_of(Ending ending, std::string_view detail);
 /// Whether a side loses because of a fault, and not by the rules.
 [[nodiscard]] bool is_forfeit(Ending ending);
 

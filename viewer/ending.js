@@ -5,13 +5,16 @@ import { counted, exact, rounded, visible, visibleLine } from "./text.js";
 
 const maxMoves = 24;
 
+/// The name of an ending for people: "invalid move".
+export const wordsOf = (ending) => visibleLine(ending).replaceAll("_", " ");
+
 /// The result in one line: "greedy beats random: square, after 17 plies".
 export function headline(log, length) {
     const names = log.players.map((player) => visibleLine(player.name));
     const { winner, ending, detail } = log.result;
     const after = `, after ${counted(length, "ply", "plies")}`;
     if (ending === "aborted") return `${names[0]} against ${names[1]} was aborted` + (detail ? `: ${visibleLine(detail)}` : "") + after;
-    const how = ending === "by_rules" ? visibleLine(detail ?? "") : `forfeit (${ending})`;
+    const how = ending === "by_rules" ? visibleLine(detail ?? "") : `forfeit (${wordsOf(ending)})`;
     if (winner === null) return `${names[0]} and ${names[1]} draw: ${how}${after}`;
     return `${names[winner]} beats ${names[1 - winner]}: ${how}${after}`;
 }
@@ -26,7 +29,7 @@ export function ownHeadline({ result, names, you, length }) {
 export function ownResult({ result, names, you, length }) {
     const { winner, ending, detail } = result;
     const after = `after ${counted(length, "ply", "plies")}`;
-    const how = ending === "by_rules" ? visibleLine(detail ?? "") : visibleLine(ending).replaceAll("_", " ");
+    const how = ending === "by_rules" ? visibleLine(detail ?? "") : wordsOf(ending);
     if (ending === "aborted") return ["The match was stopped", (detail ? `${visibleLine(detail)}, ` : "") + after];
     if (winner === null) return ["A draw", `${how}, ${after}`];
     const why = ending === "by_rules" ? how : `${winner === you ? `${visibleLine(names[1 - you])} forfeits` : "forfeit"} (${how})`;
@@ -54,7 +57,7 @@ export function forfeitInWords({ failure, result, limits, meaning, who, length }
         field(list, "why", visibleLine(result.detail));
         return [sentence, list];
     }
-    field(list, "why", `${result.ending}: ${visibleLine(result.detail)}`);
+    if (result.detail) field(list, "why", visibleLine(result.detail));
     field(list, "received", failure.line === null ? "nothing" : html("code", {}, `"${visibleLine(failure.line)}"`));
     field(list, "valid", validMoves(failure.valid_moves));
     if (failure.elapsed_us !== null && failure.limit_us !== null) {

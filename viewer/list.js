@@ -1,5 +1,6 @@
 // The list of matches on a page that has more than one, filtered by bot and by ending.
 import { byId, html } from "./dom.js";
+import { wordsOf } from "./ending.js";
 import { refill } from "./refill.js";
 import { counted, visibleLine } from "./text.js";
 
@@ -7,7 +8,7 @@ const pageSize = 100;
 
 /// The ending of a match in one or two words: the reason that the rules give, or the kind of forfeit.
 export function endingOf({ ending, detail }) {
-    return ending === "by_rules" ? detail ?? ending : ending;
+    return ending === "by_rules" ? detail ?? wordsOf(ending) : wordsOf(ending);
 }
 
 export class List {

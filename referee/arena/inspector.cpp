@@ -50,17 +50,6 @@ private:
     UniqueFd both_;
 };
 
-/// A remark of a check as lines of text.
-std::string lines_of(const CheckRemark& remark) {
-    switch (remark.kind) {
-        case CheckRemark::Kind::passed: return fmt::format("ok    {}: {}\n", remark.what, remark.more);
-        case CheckRemark::Kind::failed: return fmt::format("FAIL  {}: {}\n", remark.what, remark.more);
-        case CheckRemark::Kind::noted: return fmt::format("note  {}: {}\n", remark.what, remark.more);
-        case CheckRemark::Kind::explained: return remark.what;
-    }
-    return {};
-}
-
 OwnFolder folder_of_versions() {
     auto folder = OwnFolder::take(versions_folder, "folder of versions", OwnFolder::Writers::only_this_user);
     if (!folder) throw std::runtime_error(fmt::format("'{}' is missing", versions_folder));
@@ -111,7 +100,8 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     handins::Student student;
     student.name = entrant_name(person, hand_in.version);
     handins::HandIn given{&student, {}, student.name};
-    given.entries.push_back({fmt::format("{}/{}", uploads_folder, hand_in.sha256), {.name = student.name, .file = hand_in.file}});
+    given.entries.push_back(
+        {fmt::format("{}/{}", uploads_folder, hand_in.sha256), {.name = student.name, .file = hand_in.file}});
     const handins::BotsFolder bots{versions_folder, folder_of_versions()};
     const Confinement& confinement = isolation_.confinement;
     handins::Workshop workshop(confinement.sandbox, tournament::cores_of_a_game(confinement), stop_fd);
@@ -144,7 +134,7 @@ void Inspector::check(const std::string& entrant, int stop_fd, const Listener& l
         verdict.check.clear();
         const CheckResult result =
             check_bot(lineup.contenders.front().entrant, plan_, isolation_, limit.fd(), [&](const CheckRemark& remark) {
-                const std::string lines = harmless_lines(lines_of(remark)) + "\n";
+                const std::string lines = harmless_lines(text_of(remark, false)) + "\n";
                 verdict.check += lines;
                 listener.check_says(lines);
             });

@@ -62,7 +62,7 @@ class LogTest(WatchTest):
         screen = self.open("watch", path, "--at", 5, rows=30, columns=100)
         screen.wait("the end")
         screen.settle()
-        self.assertIn("forfeit (invalid_move)", re.sub(r"\s*\n.*?│ ?", " ", screen.text()))
+        self.assertIn("forfeit (invalid move)", re.sub(r"\s*\n.*?│ ?", " ", screen.text()))
         screen.press("e")
         screen.wait("The end")
         screen.wait(lambda: all(line.rstrip() in screen.lines() for line in said))

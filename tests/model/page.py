@@ -5,7 +5,7 @@ import live
 import outputs
 import points
 import texts
-from texts import endings_in_words, likelihood_fits, wdl
+from texts import endings_in_words, likelihood_fits, wdl, words
 
 
 def check(model, text, best, anchor):
@@ -43,7 +43,7 @@ def check(model, text, best, anchor):
 
 def check_entrant_of_page(model, data, each, exported):
     line, name = model.lines[each["name"]], each["name"]
-    kinds = {ending: number for (ending, _, who), number in model.endings.items() if who == name}
+    kinds = {words(ending): number for (ending, _, who), number in model.endings.items() if who == name}
     shown = {"points": f"{line.points:.1f}", "games": line.games, "forfeits": line.forfeits, "kinds": kinds,
              "first": wdl(line, "first"), "second": wdl(line, "second"), "number": model.tournament.entrants[name].number}
     for key, expected in shown.items():

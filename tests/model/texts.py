@@ -185,7 +185,7 @@ def check_below(model, text, best):
     expected = {}
     for (ending, _, name), number in model.endings.items():
         if name:
-            expected.setdefault(name, {})[ending] = number
+            expected.setdefault(name, {})[words(ending)] = number
     if text.forfeits != expected:
         yield 6, f"forfeits: {text.forfeits}, the model has {expected}"
     if text.pairs_line:
@@ -194,12 +194,17 @@ def check_below(model, text, best):
         yield from check_sprt(model, text.sprt)
 
 
+def words(ending):
+    """An ending as people read it: "invalid move"."""
+    return ending.replace("_", " ")
+
+
 def endings_in_words(model):
     """The number of games by the words of the text: the rule, the forfeit, or that there was no result."""
     found = {}
     for (ending, rule, _), number in model.endings.items():
         nothing = "no result" if model.tournament.settings.own_game else "neither started"
-        key = rule if ending == "by_rules" else nothing if ending == "aborted" else ending
+        key = rule if ending == "by_rules" else nothing if ending == "aborted" else words(ending)
         found[key] = found.get(key, 0) + number
     return found
 

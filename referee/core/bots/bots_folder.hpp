@@ -17,6 +17,7 @@ struct LeftOut {
     std::string reason;        ///< one line
     std::string hint{};        ///< a command line that shows more; empty if there is none
     std::string last_words{};  ///< the last lines of the bot's stderr
+    std::string check{};       ///< of a hand-in: the text of the check, as its author would see it
 };
 
 struct FoundBot {

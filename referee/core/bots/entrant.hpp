@@ -40,6 +40,11 @@ struct Entrant {
     }
 };
 
+/// Whether the author of the bot is somebody else than its user, who has handed it in and has no options to give.
+[[nodiscard]] inline bool was_handed_in(const Entrant& entrant) {
+    return entrant.own && !entrant.own->shown_at.empty();
+}
+
 /// The files that are hidden from the other players, see secrets_of(). None for a person.
 [[nodiscard]] inline std::vector<std::string> secrets_of(const Entrant& entrant) {
     return entrant.human ? std::vector<std::string>() : secrets_of(entrant.command, entrant.own);

@@ -10,9 +10,10 @@
 #include <filesystem>
 #include <limits>
 
+#include "referee/core/advice/advice_on_line.hpp"
+#include "referee/core/advice/forfeit_advice.hpp"
 #include "referee/core/base/clock.hpp"
 #include "referee/core/base/duration.hpp"
-#include "referee/core/check/advice_on_line.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/core/match/summary.hpp"
 
@@ -22,7 +23,6 @@ namespace {
 
 constexpr auto time_to_answer = std::chrono::seconds(2);
 constexpr std::size_t enough = 64 * 1024;
-constexpr const char* no_newline = "it wrote an answer without a newline at its end: add \"\\n\"";
 
 /// The output of a bot that gets all of its input at once: first while its stdin is open, then after its stdin has been
 /// closed.
@@ -103,13 +103,8 @@ std::string with_blocks(const protocol::MatchLog& log, std::string advice) {
 
 }  // namespace
 
-bool has_begun_a_line(const protocol::Failure& failure) {
-    return failure.line && !failure.line->empty();
-}
-
 SilenceAdvice advice_on_silence(const protocol::MatchLog& log, const LaunchRequest& request, MatchLauncher& launcher,
                                 int stop_fd) {
-    if (has_begun_a_line(*log.failure)) return {no_newline};
     const long answers = answers_due(log);
     if (answers == 1 && compiles_at_start(request.arguments)) {
         return {

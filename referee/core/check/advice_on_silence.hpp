@@ -14,12 +14,9 @@ struct SilenceAdvice {
     bool waits_for_more = false;  ///< the bot has read its whole block, and waits for another line
 };
 
-/// The advice on the silence of the bot that `request` starts. Takes seconds if starts_bot_again(). Requires:
-/// log.failure, with the ending timeout. Throws the exceptions of Launcher.
+/// The advice on the silence of the bot that `request` starts. Takes seconds. Requires: log.failure,
+/// with the ending timeout, and starts_bot_again(). Throws the exceptions of Launcher.
 [[nodiscard]] SilenceAdvice advice_on_silence(const protocol::MatchLog& log, const LaunchRequest& request,
                                               MatchLauncher& launcher, int stop_fd);
-
-/// Whether the bot wrote only part of a line.
-[[nodiscard]] bool has_begun_a_line(const protocol::Failure& failure);
 
 }  // namespace referee

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "protocol/answer.hpp"
 #include "referee/core/base/duration.hpp"
@@ -81,7 +82,7 @@ private:
 
 /// A forfeit and the bot's last line on stderr, which often gives the reason.
 std::string in_one_line(const MatchLog& log) {
-    std::string line = fmt::format("{}: {}", protocol::name_of(log.result.ending), log.result.detail);
+    std::string line = protocol::sentence_of(log.result.ending, log.result.detail);
     std::string_view said = log.failure->stderr_tail;
     constexpr std::string_view blank = " \t\r\n";
     said = said.substr(0, said.find_last_not_of(blank) + 1);
@@ -371,6 +372,16 @@ private:
 };
 
 }  // namespace
+
+std::string text_of(const CheckRemark& remark, bool with_colours) {
+    const auto& [kind, what, more] = remark;
+    if (kind == CheckRemark::Kind::explained) return what;
+    const auto [colour, word] = kind == CheckRemark::Kind::passed   ? std::pair(Colour::green, "ok")
+                                : kind == CheckRemark::Kind::failed ? std::pair(Colour::red, "FAIL")
+                                                                    : std::pair(Colour::yellow, "note");
+    const std::string blanks(6 - std::string_view(word).size(), ' ');
+    return fmt::format("{}{}{}: {}\n", with_colours ? coloured(colour, word) : word, blanks, what, more);
+}
 
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
                       const CheckListener& listener, const TurnClock& clock) {

@@ -31,6 +31,9 @@ struct CheckRemark {
     std::string what;  ///< if `kind` is explained: lines that fit a terminal, with newlines
     std::string more;
 };
+/// A remark as lines of text, as `referee check` prints them: "FAIL  plays first: magnetize, seed 7". `with_colours`:
+/// on a terminal.
+[[nodiscard]] std::string text_of(const CheckRemark& remark, bool with_colours);
 using CheckListener = std::function<void(const CheckRemark& remark)>;
 
 /// Whether a bot may play, and why not.

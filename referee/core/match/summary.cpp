@@ -120,7 +120,7 @@ std::string headline(const MatchLog& log, const Marks& marks) {
     const int winner = *log.result.winner;
     const std::string why = log.result.ending == Ending::by_rules
                                 ? harmless(log.result.detail)
-                                : fmt::format("forfeit ({})", protocol::name_of(log.result.ending));
+                                : fmt::format("forfeit ({})", protocol::words_of(log.result.ending));
     return fmt::format("{} beats {}: {}, after {}", called(log, marks, winner), called(log, marks, 1 - winner), why,
                        plies(log));
 }
@@ -146,7 +146,7 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     }
     out = fmt::format("{} forfeits at ply {}: it {}\n", called(log, marks, failure.player), log.plies.size() + 1,
                       protocol::meaning_of(ending));
-    add_field(out, "why", fmt::format("{}: {}", protocol::name_of(ending), harmless(log.result.detail)));
+    if (!log.result.detail.empty()) add_field(out, "why", harmless(log.result.detail));
     add_field(out, "received", failure.line ? fmt::format("\"{}\"", harmless(*failure.line)) : "nothing");
     add_field(out, "valid", some_of(failure.valid_moves));
     if (failure.elapsed && failure.limit) {

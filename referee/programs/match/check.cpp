@@ -56,16 +56,7 @@ CheckOptions check_options(const Arguments& arguments) {
 }
 
 void show(const CheckRemark& remark) {
-    const auto& [kind, what, more] = remark;
-    switch (kind) {
-        case CheckRemark::Kind::passed:
-            return print(fmt::format("{}    {}: {}\n", coloured(Colour::green, "ok"), what, more));
-        case CheckRemark::Kind::failed:
-            return print(fmt::format("{}  {}: {}\n", coloured(Colour::red, "FAIL"), what, more));
-        case CheckRemark::Kind::noted:
-            return print(fmt::format("{}  {}: {}\n", coloured(Colour::yellow, "note"), what, more));
-        case CheckRemark::Kind::explained: return print(what);
-    }
+    print(text_of(remark, true));
 }
 
 int check(const CheckOptions& options, const games::GameSpec& spec, const Entrant& bot, const Isolation& isolation) {

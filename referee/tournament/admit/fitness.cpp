@@ -132,7 +132,11 @@ private:
 
     void check(std::size_t place) {
         const Contender& contender = lineup_.contenders[place];
-        const CheckResult verdict = check_bot(contender.entrant, plan_, isolation_, stop_fd_);
+        std::string text;
+        CheckListener explain;  // of a hand-in, whose author reads it
+        if (was_handed_in(contender.entrant))
+            explain = [&](const CheckRemark& remark) { text += text_of(remark, false); };
+        const CheckResult verdict = check_bot(contender.entrant, plan_, isolation_, stop_fd_, explain);
         if (verdict.stopped) {
             stopped_ = true;
             return;
@@ -140,8 +144,9 @@ private:
         times_[place] = {verdict.game_time, verdict.longest_turn};
         std::optional<LeftOut>& left_out = left_out_[place];
         if (!verdict.fit) {
-            left_out = LeftOut{contender.entrant.name, verdict.problem,
-                               check_command(contender.entrant, plan_, isolation_), verdict.last_words};
+            left_out =
+                LeftOut{contender.entrant.name, verdict.problem, check_command(contender.entrant, plan_, isolation_),
+                        verdict.last_words, std::move(text)};
         }
         const std::lock_guard lock(access_);
         if (listener_) listener_(contender, left_out ? &*left_out : nullptr);

@@ -86,8 +86,8 @@ void SeriesReport::tell_postponed_advice() {
         const std::string text = advice(*game.whole, game.game.first);
         if (!text.empty())
             say(fmt::format("\ngame {} (seed {}): {} forfeits, {}\n{}", game.game.number + 1, game.whole->seed,
-                            harmless(at_fault(*game.whole, game.game.first).name), protocol::name_of(game.match.ending),
-                            text));
+                            harmless(at_fault(*game.whole, game.game.first).name),
+                            protocol::words_of(game.match.ending), text));
     }
 }
 

@@ -221,19 +221,22 @@ private:
     }
 
     std::string forfeits(bool alone) const {
-        std::string rows;
+        std::string rows, explained;
         for (const GameRow* row : own_) {
             const auto detail = details_.find(row->number);
             if (detail == details_.end() || !has_lost(*row)) continue;
             rows += fmt::format(
-                "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th><td>{}</td><td "
-                "class=\"words\">{}</td></tr>\n",
-                number_link(*row, alone), opponent_link(*row, alone), html_text(ending(*row)),
-                html_text(detail->second));
+                "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th><td class=\"words\">{}</td>"
+                "</tr>\n",
+                number_link(*row, alone), opponent_link(*row, alone), html_text(detail->second.sentence));
+            if (!detail->second.explained.empty())
+                explained +=
+                    fmt::format("<details><summary>Game {}: {}</summary>\n{}</details>\n", shown_number(row->number),
+                                html_text(detail->second.sentence), output_text(detail->second.explained));
         }
         if (rows.empty()) return "<p class=\"notes\">None.</p>\n";
-        return table_of("Forfeits. Click a number to see the match.", head_of({"#", "against", "ending", "reason"}),
-                        rows);
+        return table_of("Forfeits. Click a number to see the match.", head_of({"#", "against", "reason"}), rows) +
+               explained;
     }
 
     static std::string place_text(const StandingsLine& line) { return value_text(Place{line.rank, line.shared}); }
@@ -349,7 +352,8 @@ std::vector<int> losses_first(const ReportData& report, std::size_t place, const
 std::string answer_page(std::string_view frame, const Student& student, const StudentState& state,
                         const PlayedPart& played) {
     std::string verdict = "Nothing was handed in.";
-    if (!state.doubt.empty()) verdict = "No hand-in is known to be yours, but there are some without an owner: ask your teacher.";
+    if (!state.doubt.empty())
+        verdict = "No hand-in is known to be yours, but there are some without an owner: ask your teacher.";
     if (!student.handed_in.empty()) verdict = "It is not in this tournament.";
     if (state.refusal != nullptr) verdict = "It does not play: " + html_text(state.refusal->reason);
     if (state.entrant)
@@ -357,10 +361,13 @@ std::string answer_page(std::string_view frame, const Student& student, const St
                       ? "It plays."
                       : "An earlier version plays. The newest one does not: " + html_text(state.refusal->reason);
     if (!student.remark.empty()) verdict += "</p>\n<p>" + html_text(student.remark);
+    const std::string checked = state.refusal != nullptr ? state.refusal->check : "";  // shows what it wrote, too
     std::vector<Section> sections = {
         {"verdict", "Your hand-in", "<p>" + verdict + "</p>\n"},
         {"build", "What its build wrote", output_text(student.build_output)},
-        {"output", "What it wrote", output_text(state.refusal != nullptr ? state.refusal->last_words : "")}};
+        {"check", "The check", output_text(checked)},
+        {"output", "What it wrote",
+         output_text(state.refusal != nullptr && checked.empty() ? state.refusal->last_words : "")}};
     if (played.report != nullptr) {
         const EntrantPage page(*played.report, played.place, *played.games, *played.details, *played.notes);
         std::ranges::move(page.sections(true), std::back_inserter(sections));

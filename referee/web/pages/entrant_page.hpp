@@ -15,8 +15,13 @@
 
 namespace referee::tournament {
 
-/// The details of forfeits, by the number of the game. May contain hostile text.
-using ForfeitDetails = std::map<int, std::string>;
+/// What happened in a game that was forfeited. May contain hostile text.
+struct ForfeitDetail {
+    std::string sentence;     ///< see protocol::sentence_of()
+    std::string explained{};  ///< as the author of the bot would see it in `referee check`; empty: it is not shown
+};
+/// By the number of the game.
+using ForfeitDetails = std::map<int, ForfeitDetail>;
 
 /// An entrant's note at one of its plies.
 struct NotesOfPly {

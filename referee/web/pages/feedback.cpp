@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/core/advice/forfeit_advice.hpp"
 #include "referee/core/base/file_kind.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/own_folder.hpp"
@@ -69,6 +70,16 @@ std::string page_name(const Student& student, std::set<std::string>& taken) {
     return unique + ".html";
 }
 
+/// What happened in a game that was forfeited, for the author of one player's bot. The first forfeit of each kind is
+/// explained: a bot that fails in one way may do so in a hundred games. `log`: what the author may see.
+ForfeitDetail forfeit_in(const protocol::MatchLog& log, int player, std::set<protocol::Ending>& explained) {
+    const auto& [winner, ending, reason] = log.result;
+    ForfeitDetail detail{protocol::sentence_of(ending, reason)};
+    const bool is_shown = log.failure && log.failure->player == player && !reason.empty();
+    if (is_shown && explained.insert(ending).second) detail.explained = explained_to_author(log);
+    return detail;
+}
+
 class Feedback {
 public:
     Feedback(const Store& store, const std::string& db, const std::optional<Anchor>& anchor)
@@ -95,12 +106,14 @@ public:
         for (const int number : games_with_notes(report, place, games))
             notes[{entrant, number}];
         std::string numbers;
+        std::set<protocol::Ending> explained;
         store_.for_each_match_of(losses_first(report, place, games), [&](int number, std::string_view json) {
             GameRow& row = *std::ranges::lower_bound(games.rows, number, {}, &GameRow::number);
             const int player = row.first == entrant ? 0 : 1;
             const auto log = seen_by(
                 player, checked_log(json, fmt::format("tournament file '{}', game {}", db_, shown_number(number))));
-            if (row.winner && log.result.ending != protocol::Ending::by_rules) details[number] = log.result.detail;
+            if (row.winner && protocol::is_forfeit(log.result.ending))
+                details[number] = forfeit_in(log, player, explained);
             if (const auto shown = notes.find({entrant, number}); shown != notes.end())
                 shown->second = notes_of_player(log, player);
             add_turns(log, times[static_cast<std::size_t>(row.first)], times[static_cast<std::size_t>(row.second)]);

@@ -26,7 +26,7 @@ int GameRows::number_of_ending(const StoredMatch& match, const Settings& setting
     const bool by_rules = match.ending == protocol::Ending::by_rules && !match.detail.empty();
     std::string name = by_rules               ? harmless(match.detail)
                        : !match.result.counts ? std::string(ending_without_result(settings))
-                                              : std::string(protocol::name_of(match.ending));
+                                              : protocol::words_of(match.ending);
     const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(endings.size()));
     if (is_new) endings.push_back(std::move(name));
     return found->second;

@@ -144,7 +144,7 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
         ties.push_back(value(key));
     Json forfeits = Json::object();
     for (const auto& [ending, games] : entrant.forfeits)
-        forfeits[std::string(protocol::name_of(ending))] = games;
+        forfeits[protocol::words_of(ending)] = games;
     return {{"name", value("name")},
             {"rank", value("rank")},
             {"best", ranks && ranks->best ? Json(percent_text(*ranks->best, 1)) : Json(nullptr)},
@@ -253,8 +253,8 @@ Json endings_json(const Tables& tables) {
             row["meaning"] = ending.ending == no_result
                                  ? "the rules failed, or neither bot could be started: the game counts for nobody"
                                  : "neither bot could be started: the game counts for nobody";
-        } else if (const auto kind = protocol::ending_of(ending.ending); kind && ending.by == DecidedBy::forfeit) {
-            row["meaning"] = protocol::meaning_of(*kind);
+        } else if (ending.forfeit) {
+            row["meaning"] = protocol::meaning_of(*ending.forfeit);
         }
         endings.push_back(std::move(row));
     }

@@ -96,8 +96,8 @@ private:
     protocol::MatchLog read(std::string_view json, const GameRow& row) {
         auto log = log_for_pages(account_.head(), json,
                                  fmt::format("tournament file '{}', game {}", db_, shown_number(row.number)));
-        if (row.winner && log.result.ending != protocol::Ending::by_rules)
-            forfeit_details_[row.number] = log.result.detail;
+        if (row.winner && protocol::is_forfeit(log.result.ending))
+            forfeit_details_[row.number] = {protocol::sentence_of(log.result.ending, log.result.detail)};
         for (const int player : {0, 1}) {
             const auto shown = notes_.find({player == 0 ? row.first : row.second, row.number});
             if (shown != notes_.end()) shown->second = notes_of_player(log, player);

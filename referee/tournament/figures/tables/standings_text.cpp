@@ -191,8 +191,8 @@ std::string live_table(const Account& account, const Ratings& ratings, std::size
 
 std::string endings_text(const std::vector<EndingCount>& endings, std::size_t width) {
     std::vector<std::string> items;
-    for (const auto& [ending, games, by] : endings)
-        items.push_back(fmt::format("{} {}", ending, games));
+    for (const EndingCount& ending : endings)
+        items.push_back(fmt::format("{} {}", ending.ending, ending.games));
     return items.empty() ? "" : list_text("endings:", items, width);
 }
 

@@ -8,6 +8,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/tournament/figures/tables/entrant_name.hpp"
+#include "referee/tournament/figures/tables/grid.hpp"
 #include "referee/tournament/figures/tables/student_state.hpp"
 #include "referee/tournament/figures/tables/tables.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
@@ -27,11 +28,12 @@ RatingOfEntrant rounded(RatingOfEntrant entrant) {
     return entrant;
 }
 
-/// "3 timeout, 1 exited"
+/// "it did not answer in time (3 games), it exited instead of answering (1 game)"
 std::string forfeits_text(const EntrantAccount& entrant) {
     std::string text;
     for (const auto& [ending, games] : entrant.forfeits)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", games, protocol::name_of(ending));
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", protocol::sentence_of(ending, ""),
+                            counted(games, "game"));
     return text;
 }
 

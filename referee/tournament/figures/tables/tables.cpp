@@ -126,7 +126,7 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
         if (forfeits.empty()) continue;
         TableNote& note = notes.emplace_back(TableNote{name_of_entrant(account.head(), line.entrant) + ":"});
         for (const auto& [ending, games] : forfeits)
-            note.items.push_back(fmt::format("{} {}", protocol::name_of(ending), games));
+            note.items.push_back(fmt::format("{} {}", protocol::words_of(ending), games));
     }
     return notes;
 }
@@ -217,15 +217,14 @@ std::optional<ResultTable> nash_table(const Account& account, const Standings& s
 std::vector<EndingCount> endings_of(const Account& account) {
     std::vector<EndingCount> endings;
     for (const auto& [rule, games] : account.rules()) {
-        const std::string name =
-            rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : harmless(rule);
-        endings.push_back({name, games, DecidedBy::rule});
+        const std::string name = rule.empty() ? protocol::words_of(protocol::Ending::by_rules) : harmless(rule);
+        endings.push_back({name, games, DecidedBy::rule, {}});
     }
     for (const auto& [ending, games] : account.forfeits())
-        endings.push_back({std::string(protocol::name_of(ending)), games, DecidedBy::forfeit});
+        endings.push_back({protocol::words_of(ending), games, DecidedBy::forfeit, ending});
     if (account.void_games() > 0)
         endings.push_back(
-            {std::string(ending_without_result(account.settings())), account.void_games(), DecidedBy::nobody});
+            {std::string(ending_without_result(account.settings())), account.void_games(), DecidedBy::nobody, {}});
     std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.games > b.games; });
     return endings;
 }

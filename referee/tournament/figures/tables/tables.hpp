@@ -34,6 +34,7 @@ struct EndingCount {
     std::string ending;  ///< a rule, a forfeit, or ending_without_result(); safe to show
     std::uint64_t games = 0;
     DecidedBy by = DecidedBy::rule;
+    std::optional<protocol::Ending> forfeit{};  ///< the kind, if a forfeit decided the games
 };
 
 /// All tables of a tournament in its current state.

@@ -49,7 +49,7 @@ struct RunOnMachine {
 /// the kind have their defaults.
 struct Change {
     enum class Kind : std::uint8_t {
-        left_out,   ///< a bot from a folder was unfit to play; uses `name`, `reason`, `last_words`
+        left_out,   ///< a bot from a folder was unfit to play; uses `name`, `reason`, `last_words`, `check`
         joined,     ///< `entrant` takes part from now on
         withdrawn,  ///< `entrant` leaves the tournament; uses `cancelled`, `reinstated`, `annulled`
         replaced,   ///< `by` takes the place of `entrant`; uses the same
@@ -71,10 +71,11 @@ struct Change {
     std::vector<int> restored{};  ///< games that had been cancelled, and are played after all
     std::vector<int> games{};     ///< the games that are played again
     int rounds = 0;
-    // The bot that was left out. All three texts may be hostile.
+    // The bot that was left out. All four texts may be hostile.
     std::string name{};
     std::string reason{};      ///< one line
     std::string last_words{};  ///< the end of its stderr
+    std::string check{};       ///< of a hand-in: the text of its check; empty if there was none
     RunOnMachine run{};
 
     /// The fields that belong to the kind. Requires: the kind is known.
@@ -92,6 +93,7 @@ struct Change {
         visit("name", omit_if(self.kind != Kind::left_out, self.name));
         visit("reason", omit_if(self.kind != Kind::left_out, self.reason));
         visit("last_words", omit_if(self.kind != Kind::left_out, self.last_words));
+        visit("check", omit_if(self.check.empty(), self.check));
     }
     friend bool operator==(const Change&, const Change&) = default;
 };

@@ -1,8 +1,8 @@
 // Tests that a check gives a bot more time if the bot was not to blame for its timeout, and the advice on a bot that
 // ends with an error of one of several languages.
 #include "referee/core/check/bot_check.hpp"
+#include "referee/core/advice/own_error.hpp"
 #include "referee/core/bots/bot_text.hpp"
-#include "referee/core/check/own_error.hpp"
 
 #include <doctest/doctest.h>
 #include <unistd.h>

@@ -14,8 +14,8 @@ struct EndAdvice {
     bool may_have_misread = false;  ///< the bot may have ended because it misread a block
 };
 
-/// The advice on the end of `bot`, which has forfeited in `log`. Requires: log.failure, with one of the endings exited,
-/// crashed or failed_to_start.
+/// The advice on the end of `bot`, which has forfeited in `log`. Without a command, its files are unknown. Requires:
+/// log.failure, with one of the endings exited, crashed or failed_to_start.
 [[nodiscard]] EndAdvice advice_on_end(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed);
 
 }  // namespace referee

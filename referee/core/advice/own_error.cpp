@@ -1,4 +1,4 @@
-#include "referee/core/check/own_error.hpp"
+#include "referee/core/advice/own_error.hpp"
 
 #include <algorithm>
 #include <array>

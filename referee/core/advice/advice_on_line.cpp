@@ -1,4 +1,4 @@
-#include "referee/core/check/advice_on_line.hpp"
+#include "referee/core/advice/advice_on_line.hpp"
 
 #include <fmt/format.h>
 

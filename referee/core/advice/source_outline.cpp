@@ -1,4 +1,4 @@
-#include "referee/core/check/source_outline.hpp"
+#include "referee/core/advice/source_outline.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Tests that a source is recognised that only defines functions and classes, and no other one.
-#include "referee/core/check/source_outline.hpp"
+#include "referee/core/advice/source_outline.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "referee/core/check/advice_on_end.hpp"
+#include "referee/core/advice/advice_on_end.hpp"
 
 #include <fmt/format.h>
 
@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "protocol/answer.hpp"
+#include "referee/core/advice/advice_on_line.hpp"
+#include "referee/core/advice/own_error.hpp"
+#include "referee/core/advice/source_outline.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/bots/bot_command.hpp"
 #include "referee/core/bots/sight.hpp"
-#include "referee/core/check/advice_on_line.hpp"
-#include "referee/core/check/own_error.hpp"
-#include "referee/core/check/source_outline.hpp"
 
 namespace referee {
 
@@ -29,11 +29,6 @@ constexpr const char* no_network =
 constexpr const char* no_timer =
     "a sandbox has no timers that could wake a bot in its opponent's turn: compile a bot in Haskell with ghc "
     "-with-rtsopts=-V0, which needs none";
-
-/// Whether somebody who has handed the bot in reads the advice. They have no options to give.
-bool was_handed_in(const Entrant& bot) {
-    return bot.own && !bot.own->shown_at.empty();
-}
 
 std::string about_the_sandbox(const Entrant& bot) {
     const std::string what =
@@ -148,7 +143,8 @@ EndAdvice about_silent_exit(const protocol::MatchLog& log, const Entrant& bot, b
                             sandboxed ? "\n" + about_the_sandbox(bot) : ""),
                 true};
     }
-    if (answers == 0 && log.failure->stderr_tail.empty() && only_defines(source_of(bot))) {
+    const bool has_source = !bot.command.program.empty();
+    if (answers == 0 && log.failure->stderr_tail.empty() && has_source && only_defines(source_of(bot))) {
         return {
             "it only defines functions or classes, and ends: call one of them at the end of the file (Python: if "
             "__name__ == \"__main__\": main())"};

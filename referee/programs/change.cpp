@@ -57,8 +57,6 @@ void read_orders(const Arguments& words, TournamentOptions& options) {
         throw UserError("--hand-ins goes with --bots DIR, the folder with the hand-ins");
     if (words.empty() && options.orders.folder.empty() && !options.game)
         throw UserError(fmt::format("no change is given: {}", known));
-    if (!words.empty() && !options.orders.folder.empty())
-        throw UserError("--bots: make the other changes in a command of their own");
     if (!options.orders.students.empty() && options.orders.folder.empty())
         throw UserError("--students goes with --bots DIR, the folder with the hand-ins");
     for (std::size_t i = 0; i < words.size();) {
@@ -76,6 +74,11 @@ void read_orders(const Arguments& words, TournamentOptions& options) {
             orders->push_back(words[i++]);
         } while (i < words.size() && words[i] != rounds_verb && list_of(options.orders, words[i]) == nullptr);
     }
+    DirectorOrders::fields(options.orders, [&](std::string_view verb, const std::vector<std::string>& named) {
+        if (!named.empty() && !options.orders.folder.empty())
+            throw UserError(
+                fmt::format("--bots: use '{}' in a command of its own; only rounds may be here, too", verb));
+    });
 }
 
 }  // namespace

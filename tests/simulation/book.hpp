@@ -104,6 +104,7 @@ public:
     int first_entrants = 0;
     std::vector<Participant> entrants;
     std::vector<std::string> students;  ///< the list of a class; empty: it is none
+    std::set<std::string> unowned{};    ///< hand-ins of nobody in the folder that was read last
     std::vector<Row> games;
     std::map<int, Outcome> results;
     std::map<int, std::vector<Outcome>> set_aside;  ///< in the order in which they were

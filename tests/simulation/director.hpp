@@ -66,6 +66,7 @@ private:
     [[nodiscard]] bool is_class() const { return !students_.empty(); }
     std::optional<std::string> word_for(const Participant& one) const;
     void take_up_folder();
+    void add_rounds(Words& typed);
     void take_up_folder_meanwhile(Step& step, int games);
     std::string new_name();
     const Book* book() const { return judge_.book(db_); }

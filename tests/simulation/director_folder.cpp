@@ -49,6 +49,12 @@ void Director::begin_with_folder() {
     append(first_, {"--bots", folder});
 }
 
+/// The one change that may go with a folder: newcomers need rounds in which they play.
+void Director::add_rounds(Words& typed) {
+    if (book()->format == "swiss" && random_.one_in(3))
+        append(typed, {"rounds", std::to_string(random_.between(2, 8))});
+}
+
 void Director::take_up_folder() {
     for (Step& step : changes_in_folder())
         todo_.push_back(std::move(step));
@@ -60,6 +66,7 @@ void Director::take_up_folder() {
         todo_.push_back(step);
     }
     step.typed = {"change", db_, "--bots", folder};
+    add_rounds(step.typed);
     if (random_.one_in(5)) {
         todo_.push_back(step);
         todo_.back().typed.emplace_back("--dry-run");

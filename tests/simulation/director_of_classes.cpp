@@ -85,6 +85,7 @@ void Director::take_up_hand_ins() {
         todo_.push_back(std::move(step));
     Step step;
     step.typed = {"change", db_, "--bots", of_hand_ins};
+    add_rounds(step.typed);
     const auto is_new = [&](const std::string& student) {
         return std::ranges::find(book()->students, student) == book()->students.end();
     };

@@ -44,7 +44,7 @@ public:
         char buffer[4096];
         while (!answer_) {
             const auto count = ::recv(socket_.get(), buffer, sizeof buffer, MSG_DONTWAIT);
-            if (count == 0) answer_ = {AnswerKind::refused, {"the run ended before it answered"}};
+            if (count == 0) answer_ = {AnswerKind::refused, {no_answer}};
             if (count <= 0) break;
             unread_.append(buffer, static_cast<std::size_t>(count));
             for (auto end = unread_.find('\n'); end != std::string::npos && !answer_; end = unread_.find('\n')) {

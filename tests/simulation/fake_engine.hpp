@@ -18,6 +18,9 @@
 
 namespace simulation {
 
+/// The text of a change of which only the file tells whether it was made.
+inline constexpr const char* no_answer = "the run ended before it answered";
+
 /// What a run tells the history that watches it. All calls come from the thread of the run.
 class RunObserver {
 public:
@@ -28,7 +31,8 @@ public:
     virtual void plans_grew(const referee::tournament::Store& store) = 0;
     virtual void played(const referee::tournament::TournamentHead& head,
                         const referee::tournament::PlayedGame& game) = 0;
-    /// A change that was typed in another terminal is in the file, or was refused with this text.
+    /// A change that was typed in another terminal is in the file, or was refused with this text, which may be
+    /// no_answer.
     virtual void changed(const referee::tournament::TournamentHead& head, const Words& typed, bool accepted,
                          const std::string& text) = 0;
     /// The run ends. Calls this, and keeps a law that it breaks: a destructor can't throw it.

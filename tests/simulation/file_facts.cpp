@@ -80,6 +80,12 @@ FileFacts facts_in(const std::string& db) {
     while (list.step())
         for (const auto& student : protocol::parse_json(list.text(0)))
             facts.students[student.at("name").get<std::string>()] = !student.value("handed_in", "").empty();
+    Statement hand_ins(database, "SELECT value FROM meta WHERE key = 'hand_ins'");
+    while (hand_ins.step()) {
+        const protocol::Json record = protocol::parse_json(hand_ins.text(0));
+        for (const auto& one : record.at("unowned"))
+            facts.unowned.insert(one.at("entry").get<std::string>());
+    }
     return facts;
 }
 

@@ -31,6 +31,16 @@ std::vector<std::string> HandIns::list_in(const std::string& file) const {
     return names;
 }
 
+std::set<std::string> HandIns::unowned_in(const std::string& folder, const std::vector<std::string>& students) const {
+    std::set<std::string> unowned;
+    for (const auto& [file, content] : files_) {
+        const std::string name = file.substr(file.rfind('/') + 1);
+        if (file == folder + "/" + name && std::find(students.begin(), students.end(), name) == students.end())
+            unowned.insert(name);
+    }
+    return unowned;
+}
+
 HandIns::News HandIns::news_in(const std::string& folder, const std::string& db,
                                const std::vector<std::string>& students) const {
     News news;
@@ -50,11 +60,8 @@ HandIns::News HandIns::news_in(const std::string& folder, const std::string& db,
         else
             news.fit.insert(student);
     }
-    for (const auto& [file, content] : files_) {
-        const std::string name = file.substr(file.rfind('/') + 1);
-        if (file == folder + "/" + name && std::find(students.begin(), students.end(), name) == students.end())
-            news.refused[name] = "none of the students";
-    }
+    for (const std::string& entry : unowned_in(folder, students))
+        news.refused[entry] = "none of the students";
     return news;
 }
 

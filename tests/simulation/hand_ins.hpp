@@ -21,6 +21,10 @@ public:
     /// The names in a list of students.
     [[nodiscard]] std::vector<std::string> list_in(const std::string& file) const;
 
+    /// The entries of a folder that belong to nobody.
+    [[nodiscard]] std::set<std::string> unowned_in(const std::string& folder,
+                                                   const std::vector<std::string>& students) const;
+
     /// What is new in a folder of hand-ins.
     struct News {
         std::set<std::string> handed_in;  ///< students who have handed in something

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "protocol/json_text.hpp"
+#include "tests/simulation/fake_engine.hpp"
 #include "tests/simulation/laws.hpp"
 #include "tests/simulation/orders.hpp"
 #include "tests/simulation/words.hpp"
@@ -21,6 +22,7 @@ namespace {
 constexpr const char* law_12 = "law 12 (--resume changes no setting)";
 constexpr const char* law_14 = "law 14 (nothing that is refused has changed anything)";
 constexpr const char* law_14_orders = "law 14 (what the docs allow is accepted, and nothing else)";
+constexpr const char* law_27_change = "law 27 (the exit code tells of hand-ins without an owner)";
 constexpr const char* law_15 = "law 15 (a bot is known by its file)";
 constexpr const char* law_15_left_out = "law 15 (a bot that can't play is left out, which is told once)";
 constexpr const char* law_25 = "law 25 (a dry run refuses and counts what the change does)";
@@ -88,6 +90,7 @@ void Judge::typed(const Step& step, std::int64_t at_us) {
         first_commands_[file_of(step.typed)] = {step.typed, at_us};
     typed_ = step.typed;
     pending_.clear();
+    was_not_answered_ = false;
     due_.clear();
     for (const Event& event : step.events)
         if (!event.change.empty()) pending_.push_back(event.change);
@@ -151,6 +154,8 @@ void Judge::played(const std::string& db, const TournamentHead& head, const Play
 void Judge::changed(const std::string& db, const TournamentHead& head, const Words& typed, bool accepted,
                     const std::string& text) {
     Book& book = books_.at(db);
+    was_not_answered_ = text == std::string(no_answer) + "\n";
+    if (was_not_answered_) return;
     pending_.pop_front();
     law(!accepted || verdict_on(book, typed) != Verdict::refused, law_14_orders, line_of(typed) + " is accepted");
     if (accepted) static_cast<void>(make(db, typed, names_in(head), ""));
@@ -167,6 +172,7 @@ void Judge::answered(const Step& step, Answer& answer) {
     std::optional<FileFacts> facts;
     if (known != nullptr && std::filesystem::exists(db)) facts = facts_of(db);
     law(known == nullptr || facts, law_26, "the file is missing");
+    law(answer.killed || !was_not_answered_, law_14_orders, line_of(step.typed) + ": a change gets no answer");
     std::vector<int> lost;
     if (facts && answer.killed) {
         lost = settle_kill(step, answer, *facts);
@@ -177,7 +183,7 @@ void Judge::answered(const Step& step, Answer& answer) {
     }
     if (step.typed.front() == "change" && !answer.killed && known != nullptr) check_orders(step.typed, answer);
     const bool is_change = step.typed.front() == "change" && !has(step.typed, "--dry-run");
-    if (facts && is_change && answer.exit == 0 && !answer.killed) {
+    if (facts && is_change && is_done(answer) && !answer.killed) {
         answer.joined = make(db, step.typed, facts->names, answer.err);
     }
     if (facts) check_left_out(step, answer, *facts);
@@ -202,8 +208,10 @@ void Judge::check_orders(const Words& typed, const Answer& answer) const {
             verdict = Verdict::refused;
     if (files_.brings_unfit(typed) || !may_take_up(db, typed)) verdict = Verdict::refused;
     law(verdict != Verdict::refused || answer.exit == 2, law_14_orders, line_of(typed) + " is accepted");
-    law(verdict != Verdict::accepted || answer.exit == 0, law_14_orders,
+    law(verdict != Verdict::accepted || is_done(answer), law_14_orders,
         fmt::format("{} is refused: {}", line_of(typed), answer.err));
+    law(answer.exit == 2 || answer.exit == exit_when_done(db, typed), law_27_change,
+        fmt::format("{} ends with {}: {}", line_of(typed), answer.exit, answer.err));
 }
 
 void Judge::check_dry_run(const Words& typed, const Answer& answer) {
@@ -216,7 +224,7 @@ void Judge::check_dry_run(const Words& typed, const Answer& answer) {
     if (dry.empty() || !std::equal(typed.begin(), typed.end(), dry.begin(), std::prev(dry.end()))) return;
     law(answer.exit == dry_answer_.exit, law_25,
         fmt::format("{} ends with {}, and with {} without --dry-run", line_of(dry), dry_answer_.exit, answer.exit));
-    if (answer.exit != 0) return;
+    if (!is_done(answer)) return;
     const auto counts_in = [](const std::string& text) {
         static const std::regex line("\n# ([0-9]+|no) games? (is|are) played[^;\n]*");
         std::smatch found;

@@ -83,6 +83,8 @@ private:
     Arrivals enter_unseen(const std::string& db, const Words& typed, const FileFacts& facts);
     /// A class begins with this command.
     void begin_class(const std::string& db, Book& fresh, const Words& typed);
+    /// The exit code of a change that is made: whether hand-ins of a class are left without an owner.
+    [[nodiscard]] int exit_when_done(const std::string& db, const Words& typed) const;
     /// Whether what a change takes up from a folder is allowed.
     [[nodiscard]] bool may_take_up(const std::string& db, const Words& typed) const;
     /// After a kill, only the file tells what it has about the students.
@@ -101,6 +103,7 @@ private:
     Words dry_;                                           ///< the last command, if it was a change with --dry-run
     Answer dry_answer_{};
     std::deque<Words> pending_;       ///< changes that were typed while the run goes on
+    bool was_not_answered_ = false;   ///< the first of them, as the machine failed
     std::multiset<std::string> due_;  ///< bots that are left out by this command
     std::set<int> of_run_;            ///< the games that this run has got back
     std::set<int> unexplained_;       ///< of these, those that a signal may explain
@@ -121,6 +124,7 @@ struct FileFacts {
     int changes = 0;                                            ///< of the director
     std::vector<std::pair<std::string, std::string>> left_out;  ///< bots and reasons, in the order of the journal
     std::map<std::string, bool> students;  ///< the list of a class, and whether something was handed in
+    std::set<std::string> unowned;         ///< hand-ins that have no owner
 };
 [[nodiscard]] FileFacts facts_of(const std::string& db);
 

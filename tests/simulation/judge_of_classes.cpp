@@ -31,6 +31,7 @@ void Judge::begin_class(const std::string& db, Book& fresh, const Words& typed) 
     const std::string folder = value_of(typed, "--bots").value();
     const HandIns::News news = hand_ins_.news_in(folder, db, list);
     fresh.begin_class(list, nullptr);
+    fresh.unowned = hand_ins_.unowned_in(folder, list);
     std::size_t named = 1;
     while (named < typed.size() && !typed[named].starts_with("--"))
         ++named;
@@ -62,6 +63,14 @@ bool Judge::may_take_up(const std::string& db, const Words& typed) const {
     return std::ranges::all_of(book.students, is_listed) && std::ranges::none_of(book.entrants, is_taken);
 }
 
+int Judge::exit_when_done(const std::string& db, const Words& typed) const {
+    const std::vector<std::string>& students = books_.at(db).students;
+    const auto folder = value_of(typed, "--bots");
+    if (students.empty() || !folder) return 0;
+    const auto file = value_of(typed, "--students");
+    return hand_ins_.unowned_in(*folder, file ? hand_ins_.list_in(*file) : students).empty() ? 0 : 6;
+}
+
 Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const std::vector<std::string>& names,
                               const std::string& notes) {
     Book& book = books_.at(db);
@@ -70,6 +79,7 @@ Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const s
     if (const auto file = value_of(typed, "--students")) book.students = hand_ins_.list_in(*file);
     if (folder) {
         HandIns::News news = hand_ins_.news_in(*folder, db, book.students);
+        book.unowned = hand_ins_.unowned_in(*folder, book.students);
         HandIns::Known& known = hand_ins_.in(db);
         known.handed_in.insert(news.handed_in.begin(), news.handed_in.end());
         const std::vector<std::string> playing = playing_in(db, notes);
@@ -129,6 +139,7 @@ Arrivals Judge::enter_unseen(const std::string& db, const Words& typed, const Fi
 void Judge::believe_list(const std::string& db, const FileFacts& facts) {
     HandIns::Known& known = hand_ins_.in(db);
     Book& book = books_.at(db);
+    book.unowned = facts.unowned;
     for (const auto& [student, handed_in] : facts.students) {
         if (handed_in) known.handed_in.insert(student);
         if (std::ranges::find(book.students, student) == book.students.end()) book.students.push_back(student);
@@ -150,6 +161,8 @@ void Judge::check_students(const std::string& db, const FileFacts& facts) {
         const auto [other, is_first] = present.try_emplace(one.student, one.name);
         law(is_first, law_17, fmt::format("{} and {} are bots of {}", other->second, one.name, one.student));
     }
+    law(facts.unowned == book.unowned, law_16,
+        fmt::format("without an owner are {}, not {}", facts.unowned, book.unowned));
     law(facts.students.size() == book.students.size(), law_18,
         fmt::format("the list has {} students, not {}", facts.students.size(), book.students.size()));
     const std::vector<Json> rows = protocol::parse_json(playback_->students(db).out);

@@ -152,7 +152,8 @@ private:
         if (rounds == book_.all_rounds()) return;
         const int players = static_cast<int>(present_.size() + orders_["add"].size()) + arriving_;
         const int usual = players % 2 == 0 ? players - 1 : players;
-        demand(rounds >= std::max(1, planned_rounds()) && rounds <= planned_rounds() + usual, rounds > usual);
+        demand(rounds >= std::max(1, planned_rounds()));
+        if (!has_folder_) demand(rounds <= planned_rounds() + usual, rounds > usual);
     }
 
     const Book& book_;

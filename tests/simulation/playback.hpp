@@ -34,6 +34,10 @@ struct Answer {
     /// The names of entrants that a change has brought, each with the one that it replaces; empty: none.
     std::vector<std::pair<std::string, std::string>> joined{};
 };
+/// Whether a command has done what it says. Hand-ins of a class may have no owner.
+[[nodiscard]] inline bool is_done(const Answer& answer) {
+    return answer.exit == 0 || answer.exit == 6;
+}
 
 /// Receives everything that happens, in order. Games are those of the file `db`.
 class Listener {

@@ -32,7 +32,7 @@ constexpr const char* law_4 = "law 4 (jobs, engines, stops and kills change no p
 void show_all(const std::string& db, Playback& playback, Trace* trace) {
     const auto show = [&](const Words& typed) {
         const Answer answer = playback.look(typed);
-        law(answer.exit == 0 || answer.exit == 2, "no law (the program fails)", line_of(typed) + ": " + answer.err);
+        law(is_done(answer) || answer.exit == 2, "no law (the program fails)", line_of(typed) + ": " + answer.err);
         if (trace != nullptr) trace->show(typed, answer);
     };
     show({"standings", db});

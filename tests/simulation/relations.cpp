@@ -20,6 +20,7 @@ using protocol::Json;
 constexpr const char* law_5 = "law 5 (orders about different entrants commute)";
 constexpr const char* law_7 = "law 7 (the same question has the same answer everywhere)";
 constexpr const char* law_10 = "law 10 (no numbers depend on the order of files)";
+constexpr const char* law_13 = "law 13 (export plan begins the same tournament)";
 constexpr const char* law_10_twice = "law 10 (no game counts twice)";
 
 void remove_file(const std::string& db) {
@@ -203,6 +204,38 @@ void check_twins(const std::string& db, Words first, std::int64_t at_us, Playbac
         law(answer.exit == 0, law_10, "another tournament that began at the same time is refused: " + answer.err);
     }
     remove_file("twin.db");
+}
+
+void check_plan_begins_the_same(const std::string& db, const Book& book, Playback& playback) {
+    const auto plan_of = [&](const std::string& file) {
+        const Answer shown = playback.look({"export", file, "plan"});
+        return shown.exit == 0 ? std::optional(shown.out) : std::nullopt;
+    };
+    const auto plan = plan_of(db);
+    if (!plan) return;  // a plan can't name some bots of a folder
+    playback.write("again.json", *plan);
+    const Answer played = playback.look(
+        Step{.typed = {"tournament", "again.json", "--db", "again.db", "--json", "--stop-after", "30"}, .fates = db});
+    if (played.exit == 2) {  // a bot is no longer fit to play
+        law(played.err.find("fit to play") != std::string::npos, law_13, "the plan is refused: " + played.err);
+        return;
+    }
+    const auto without_file = [&](const std::string& text) {
+        Json json = protocol::parse_json(text);
+        json.erase("db");
+        return protocol::json_text(json);
+    };
+    law(without_file(plan_of("again.db").value()) == without_file(*plan), law_13,
+        "the plan of its tournament is another one");
+    const FileFacts one = facts_of(db), other = facts_of("again.db");
+    // Without a change the games are the same, as long as their results are: games that were played again have others.
+    for (std::size_t i = 0; book.changes == 0 && i < std::min(one.games.size(), other.games.size()); ++i) {
+        law(one.games[i] == other.games[i], law_13, fmt::format("game {} of the plan is another one", i + 1));
+        const auto known = one.matches.find(static_cast<int>(i)), now = other.matches.find(static_cast<int>(i));
+        const bool same = known != one.matches.end() && now != other.matches.end() && known->second == now->second;
+        if (!same && !book.all_meet()) break;
+    }
+    remove_file("again.db");
 }
 
 void check_formats(const std::string& db, Playback& playback) {

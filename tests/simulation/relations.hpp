@@ -16,6 +16,8 @@ void check_joined(const std::string& db, const std::string& other, Playback& pla
 void check_copy(const std::string& db, Playback& playback);
 /// A tournament that begins with the same command in the same second is another one. `first`: this command of `db`.
 void check_twins(const std::string& db, Words first, std::int64_t at_us, Playback& playback);
+/// The plan of a tournament begins the same one: it has the same plan, and if nothing was changed, the same games.
+void check_plan_begins_the_same(const std::string& db, const Book& book, Playback& playback);
 /// All formats of an export have the same numbers.
 void check_formats(const std::string& db, Playback& playback);
 

@@ -63,6 +63,7 @@ void check_relations(const History& history, Judge& judge, Playback& playback) {
         if (!std::filesystem::exists(db)) continue;
         judge.compare_standings(db);
         judge.check_marks(db);
+        if (random.one_in(6)) check_plan_begins_the_same(db, book, playback);
         if (some_commute) check_commuting(db, book, playback, random);
         if (some_mirrors) check_mirrored(db, is_deep);
         if (some_mirrors) check_series(db);

@@ -183,8 +183,8 @@ private:
     /// A change is in the file before its client hears of it, and before games follow from it.
     void note_changes() {
         if (std::exchange(changes_, store_.head().changes.size()) == store_.head().changes.size()) return;
+        accepted_ = true;  // also if the observer throws a law that is broken
         if (client_) observer_.changed(store_.head(), client_->typed(), true, "");
-        accepted_ = true;
     }
 
     void hear_clients() {

@@ -256,7 +256,7 @@ Answer Playback::students(const std::string& db) {
         const StudentState state = state_of(student, head, field);
         rows.push_back({{"name", student.name},
                         {"status", state.status},
-                        {"why", state.refusal == nullptr ? "" : state.refusal->reason},
+                        {"why", state.refusal == nullptr ? state.doubt : state.refusal->reason},
                         {"entrant", state.entrant ? head.entrants[*state.entrant].name : ""}});
     }
     return {.out = protocol::json_text(rows)};

@@ -207,27 +207,33 @@ void check_twins(const std::string& db, Words first, std::int64_t at_us, Playbac
 }
 
 void check_plan_begins_the_same(const std::string& db, const Book& book, Playback& playback) {
-    const auto plan_of = [&](const std::string& file) {
-        const Answer shown = playback.look({"export", file, "plan"});
-        return shown.exit == 0 ? std::optional(shown.out) : std::nullopt;
-    };
-    const auto plan = plan_of(db);
-    if (!plan) return;  // a plan can't name some bots of a folder
-    playback.write("again.json", *plan);
+    const Answer plan = playback.look({"export", db, "plan"});
+    if (plan.exit == 2) return;  // it can't name some bots of a folder
+    playback.write("again.json", plan.out);
     const Answer played = playback.look(
         Step{.typed = {"tournament", "again.json", "--db", "again.db", "--json", "--stop-after", "30"}, .fates = db});
     if (played.exit == 2) {  // a bot is no longer fit to play
         law(played.err.find("fit to play") != std::string::npos, law_13, "the plan is refused: " + played.err);
         return;
     }
+    const FileFacts one = facts_of(db), other = facts_of("again.db");
+    // Which bots of a folder are fit may have changed.
+    std::multiset<std::string> present(other.names.begin(), other.names.end());
+    for (const Participant& entrant : book.entrants)
+        if (entrant.present) present.erase(entrant.name);
+    const bool has_same_entrants =
+        present.empty() && std::ssize(other.names) == std::ranges::count_if(book.entrants, &Participant::present);
+    law(has_same_entrants || protocol::parse_json(plan.out).contains("bots"), law_13, "other entrants take part");
+    if (!has_same_entrants) return remove_file("again.db");
     const auto without_file = [&](const std::string& text) {
         Json json = protocol::parse_json(text);
         json.erase("db");
         return protocol::json_text(json);
     };
-    law(without_file(plan_of("again.db").value()) == without_file(*plan), law_13,
-        "the plan of its tournament is another one");
-    const FileFacts one = facts_of(db), other = facts_of("again.db");
+    const Answer again = playback.look({"export", "again.db", "plan"});
+    law(again.exit == 0, law_13, "its tournament has no plan: " + again.err);
+    law(without_file(again.out) == without_file(plan.out), law_13,
+        fmt::format("the plan of its tournament is another one: {} and {}", plan.out, again.out));
     // Without a change the games are the same, as long as their results are: games that were played again have others.
     for (std::size_t i = 0; book.changes == 0 && i < std::min(one.games.size(), other.games.size()); ++i) {
         law(one.games[i] == other.games[i], law_13, fmt::format("game {} of the plan is another one", i + 1));

@@ -155,7 +155,7 @@ void add_news_of(News& news, const TournamentHead& head, const FoundBot& bot, co
     const bool is_whole = has_whole_folder(before, bot);
     if (rehashed(before.files) == before.files && !(is_whole && has_new_file(before.files, files))) return;
     const auto first = static_cast<std::size_t>(news.field().place_of(static_cast<int>(*known)));
-    Candidate next = candidate_of(bot, next_version(news.names()[first], news.names()));
+    Candidate next = candidate_of(bot, version_after(news.names()[first], news.names()));
     if (!is_whole) {
         next.command = bot_command_of(before.command, before.name, path);
         next.folder.clear();

@@ -40,8 +40,8 @@ struct Bots {
     }
     std::map<std::string, std::string> left_out() const {
         std::map<std::string, std::string> reasons;
-        for (const auto& [name, reason, hint, last_words] : read().left_out)
-            reasons[name] = reason;
+        for (const LeftOut& one : read().left_out)
+            reasons[one.name] = one.reason;
         return reasons;
     }
     std::string program_of(const std::string& name) const {

@@ -14,6 +14,10 @@ using namespace referee;
 TEST_CASE("versions of an entrant are numbered, also if its name is long") {
     CHECK(next_version("Zoë", {"Zoë"}) == "Zoë #2");
     CHECK(next_version("Zoë", {"Zoë", "Zoë #2", "Zoë #4"}) == "Zoë #3");
+    CHECK(version_after("Zoë", {"Zoë", "Zoë #2"}) == "Zoë #3");
+    CHECK(version_after("Zoë #2", {"Zoë #2"}) == "Zoë #3");  // the first one of a second stage
+    CHECK(version_after("Zoë #5", {"Zoë #5", "Zoë #6"}) == "Zoë #7");
+    CHECK(version_after("Zoë #1", {"Zoë #1"}) == "Zoë #1 #2");
     CHECK(is_version_of("Zoë", "Zoë"));
     CHECK(is_version_of("Zoë #12", "Zoë"));
     for (const char* other : {"Zoë #", "Zoë #x", "Zoë #2x", "Zoë#2", "Zo #2", "Zoë Z", "#2", ""})

@@ -2,7 +2,7 @@
 """Lets a function play: `python3 function.py bot.py` plays the moves that `choose(state)` of bot.py returns.
 
 bot.py defines either the function `choose(state)`, or a class `Strategy` with a method `choose(self, state)`, of which each game gets an object
-of its own. Both return one of `state.moves`. It works in all games but CLUSTER, whose blocks are others.
+of its own. Both return one of `state.moves`.
 
 Whatever bot.py prints to stdout goes to stderr, since the moves go to stdout. bot.py may be called as its author likes, also `random.py`.
 """
@@ -10,28 +10,103 @@ import importlib.util
 import os
 import sys
 import traceback
-import types
 
 
 class State:
     """A position in which it is your turn."""
 
-    def __init__(self, me, settings, tiles, ply, news, numbers, board, moves):
-        self.me = me  # 0: you move first in the game; 1: second
-        self.settings = settings  # the numbers of the setup: height, width and so on
-        self.tiles = tiles  # fitz: the tiles, five rows each
-        self.ply = ply  # the number of plies that were made
-        self.news = news  # the turns since your last one: [(player, move), ...]
-        self.numbers = numbers  # the rest of the position: locks, discs, or the next tile
-        self.board = board  # rows of characters; board[0][0] is the top left cell
-        self.moves = moves  # every valid move
+    def __init__(self, **values):
+        self.__dict__.update(values)
+
+    # In all games:
+    # moves     every valid move: a list of texts
+    #
+    # In all games but CLUSTER:
+    # me        0: you move first in the game; 1: second
+    # settings  the numbers of the setup: height, width and so on
+    # tiles     fitz: the tiles, five rows each
+    # ply       the number of plies that were made
+    # news      the turns since your last one: [(player, move), ...]
+    # numbers   the rest of the position: locks, discs, or the next tile
+    # board     rows of characters; board[0][0] is the top left cell
+    #
+    # In CLUSTER:
+    # neighbours  {cell: its neighbours in directions 0 to 5; -1: none}
+    # tops        {column: its top cells under gravity 0 to 5}
+    # bags        yours and the opponent's, as they were at the start: [{colour: number}, {colour: number}]
+    # gravity     0 to 5
+    # columns     the columns that are not full: {column: top cell}
+    # pellets     all that lie on the board: {index: (cell, colour, whether it is yours)}
+    # hand        the colours of the pellets that you have drawn
 
     def __repr__(self):
-        return f"State(me={self.me}, ply={self.ply}, moves={self.moves})"
+        return f"State({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
 
+
+class Failure(Exception):
+    """A sentence for the author of the hand-in."""
+
+
+# --- the protocol ---
+
+class Lines:
+    """The lines that the referee sends. The process ends when they do."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def line(self):
+        text = self.file.readline()
+        if not text:
+            os._exit(0)  # the game is over
+        return text.rstrip("\n")
+
+    def lines(self, count):
+        return [self.line() for _ in range(count)]
+
+    def numbers(self):
+        return [int(word) for word in self.line().split()]
+
+    def table(self):
+        return [self.numbers() for _ in range(self.numbers()[0])]
+
+
+def positions_on_board(lines, first):
+    """Each position of a game, with the setup block that begins with this line."""
+    me = int(lines.line())
+    settings = lines.numbers()
+    tiles = [lines.lines(5) for _ in range(settings[2])] if first.split()[0] == "fitz" else []
+    while (ply := lines.numbers()[0]) >= 0:
+        news = [line.split(" ", 1) for line in lines.lines(lines.numbers()[0])]
+        rest = lines.numbers()
+        board = lines.lines(settings[0])
+        moves = lines.lines(max(0, lines.numbers()[0]))
+        yield State(me=me, settings=settings, tiles=tiles, ply=ply, news=[(int(player), move) for player, move in news], numbers=rest,
+                    board=board, moves=moves)
+
+
+def positions_of_cluster(lines, first):
+    neighbours = {cell: around for cell, *around in (lines.numbers() for _ in range(int(first)))}
+    tops = {column: cells for column, *cells in lines.table()}
+    bags = [dict(lines.table()), dict(lines.table())]
+    pellets = {}
+    while (gravity := lines.numbers()[0]) >= 0:
+        columns = dict(lines.table())
+        for index, cell, colour, mine in lines.table():
+            pellets[index] = (cell, colour, mine == 1)
+        for index, cell in lines.table():
+            pellets[index] = (cell, *pellets[index][1:])
+        hand = [colour for [colour] in lines.table()]
+        lines.line()
+        moves = [f"PLACE {column} {colour}" for column in columns for colour in dict.fromkeys(hand)]
+        moves += [f"ROTATE {cycles}" for cycles in range(1, 6)]
+        yield State(neighbours=neighbours, tops=tops, bags=bags, gravity=gravity, columns=columns, pellets=dict(pellets), hand=hand, moves=moves)
+
+
+# --- the hand-in ---
 
 def load(path):
-    """The function that plays a game. Nothing that lies beside the file takes the place of a module of Python's."""
+    """The function that makes a player for each game. Nothing that lies beside the file takes the place of a module of Python's."""
     spec = importlib.util.spec_from_file_location("hand_in", path)
     module = importlib.util.module_from_spec(spec)
     sys.modules["hand_in"] = module
@@ -39,58 +114,81 @@ def load(path):
     spec.loader.exec_module(module)
     if isinstance(getattr(module, "Strategy", None), type):
         return lambda: module.Strategy().choose
-    if isinstance(getattr(module, "choose", None), types.FunctionType):
+    if callable(getattr(module, "choose", None)):
         return lambda: module.choose
-    sys.exit(f"{os.path.basename(path)} defines neither choose(state) nor class Strategy")
+    raise Failure("it defines neither choose(state) nor class Strategy")
 
 
-def fail(path):
-    """Writes the traceback from the deepest line in the hand-in on, and ends."""
-    kind, error, trace = sys.exc_info()
-    own, driver = os.path.dirname(path) + os.sep, os.path.abspath(__file__)
-    real = os.path.abspath
-    frames = [frame for frame in traceback.extract_tb(trace) if real(frame.filename).startswith(own) and real(frame.filename) != driver]
-    lines = traceback.format_list(frames) + traceback.format_exception_only(kind, error)
-    os.write(2, "".join(["Traceback (most recent call last):\n", *lines]).encode("utf-8", "replace"))
-    os._exit(1)
+def answer_of(choice, moves):
+    """The line to send for what the hand-in has chosen."""
+    such = f", such as {moves[0]!r}" if moves else ""
+    if not isinstance(choice, str):
+        raise Failure(f"choose(state) returned {'None' if choice is None else 'an object of ' + type(choice).__name__}: return one of state.moves{such}")
+    text = str.__str__(choice)  # a subclass of str may have another idea of its text
+    if "\n" in text or "\r" in text or len(text) > 1000:
+        raise Failure(f"choose(state) returned a text of {len(text)} characters{', in several lines' if len(text.splitlines()) > 1 else ''}: "
+                      f"return one of state.moves{such}")
+    return text.encode("utf-8", "replace") + b"\n"
 
 
-def play(path):
-    lines = os.fdopen(os.dup(0), encoding="ascii", newline="\n")
+def describe(path, error):
+    """The traceback of an error from the first line of the hand-in on, with paths in its folder."""
+    folder = os.path.dirname(path) + os.sep
+    frames = []
+    for frame in traceback.extract_tb(error.__traceback__):
+        place = os.path.abspath(frame.filename)
+        if place.startswith(folder):
+            frames.append(traceback.FrameSummary(place[len(folder):], frame.lineno, frame.name, line=frame.line))
+    if isinstance(error, SyntaxError) and os.path.abspath(str(error.filename)).startswith(folder):
+        error.filename = os.path.abspath(error.filename)[len(folder):]
+    name = os.path.basename(path)
+    if isinstance(error, Failure):
+        return f"{name}: {error}\n"
+    text = "".join(traceback.format_exception_only(type(error), error))
+    if frames:
+        # Of a deep recursion, the first and the last lines.
+        shown = frames if len(frames) <= 20 else frames[:5] + frames[-10:]
+        return "Traceback (most recent call last):\n" + "".join(traceback.format_list(shown)) + text
+    if isinstance(error, SyntaxError):
+        return text
+    return (f"{text.rstrip()}\n{name}: this happened when choose(state) was called, outside its lines: does it take one argument, the state,"
+            " and does the file leave Python's own functions as they are?\n")
+
+
+def play(path, lines, answers):
+    game_of = load(path)
+    first = lines.line()
+    while True:
+        is_cluster = first.strip().isdigit()
+        choose = game_of()
+        for state in (positions_of_cluster if is_cluster else positions_on_board)(lines, first):
+            os.write(answers, answer_of(choose(state), list(state.moves)))
+        first = lines.line()  # another game follows
+
+
+def main():
+    # Before anything of the hand-in is run, the descriptors of the protocol become others than 0 and 1.
+    lines = Lines(os.fdopen(os.dup(0), encoding="ascii", newline="\n"))
     answers = os.dup(1)
-    with open(os.devnull) as nothing:
-        os.dup2(nothing.fileno(), 0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
     os.dup2(2, 1)
     sys.path.pop(0)  # the driver's folder
-    game_of = load(path)
-
-    def line():
-        text = lines.readline()
-        if not text:
-            os._exit(0)  # the input ends when the game does
-        return text.rstrip("\n")
-
-    def numbers():
-        return [int(word) for word in line().split()]
-
-    while True:
-        game = line().split()[0]
-        me = int(line())
-        settings = numbers()
-        tiles = [[line() for _ in range(5)] for _ in range(settings[2])] if game == "fitz" else []
-        choose = game_of()
-        while (ply := numbers()[0]) >= 0:
-            news = [line().split(" ", 1) for _ in range(numbers()[0])]
-            rest = numbers()
-            board = [line() for _ in range(settings[0])]
-            moves = [line() for _ in range(max(0, numbers()[0]))]
-            answer = choose(State(me, settings, tiles, ply, [(int(player), move) for player, move in news], rest, board, list(moves)))
-            os.write(answers, f"{str(answer).splitlines()[0] if str(answer) else ''}\n".encode("utf-8", "replace"))
+    path = os.path.abspath(sys.argv[1])
+    write, leave = os.write, os._exit  # the hand-in may replace them
+    try:
+        play(path, lines, answers)
+    except BaseException as error:  # also SystemExit
+        try:
+            text = describe(path, error)
+        except BaseException:
+            text = f"{os.path.basename(path)}: it has raised an error that can't be written\n"
+        try:
+            write(2, text.encode("utf-8", "replace"))
+        finally:
+            leave(1)
 
 
 if __name__ == "__main__":
-    hand_in = os.path.abspath(sys.argv[1])
-    try:
-        play(hand_in)
-    except BaseException:
-        fail(hand_in)
+    main()

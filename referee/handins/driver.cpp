@@ -3,12 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "games/user_error.hpp"
 #include "referee/core/base/text_file.hpp"
+#include "referee/core/bots/program_path.hpp"
 #include "referee/core/bots/sample_bots.hpp"
+#include "referee/core/processes/sandbox.hpp"
+#include "referee/handins/bot_json.hpp"
 #include "referee/handins/csv_table.hpp"
 #include "referee/handins/main_file.hpp"
 
@@ -18,38 +26,223 @@ namespace {
 
 using games::UserError;
 
-bool is_python(const ProjectFile& file) {
-    return suffix_of(file.path) == ".py";
+constexpr std::size_t max_driver_files = 100, max_script = 256 << 10, max_driver_bytes = 1 << 20;
+/// The folder of a driver that is a folder, beside the project.
+constexpr const char* driver_folder = "driver";
+constexpr std::string_view example = "example";
+
+/// How a driver builds and runs a hand-in, with words such as {file} that stand for its files.
+struct Plan {
+    std::string main;  ///< the name of the main file, or "*.SUFFIX"
+    Words build{}, run{};
+    std::string folder;  ///< the word {driver}
+
+    [[nodiscard]] bool uses(std::string_view word) const {
+        return std::ranges::any_of(build, [&](const auto& text) { return text.find(word) != std::string::npos; }) ||
+               std::ranges::any_of(run, [&](const auto& text) { return text.find(word) != std::string::npos; });
+    }
+    [[nodiscard]] bool names_one_file() const { return !main.starts_with("*"); }
+    [[nodiscard]] std::string suffix() const {
+        return suffix_of("x" + main.substr(std::min(main.rfind('.'), main.size())));
+    }
+};
+
+/// The one file of the project with this name; null if there is none. The refusal of several lists them.
+const ProjectFile* only_one_called(const Project& project, const std::string& name) {
+    Files files;
+    for (const ProjectFile& file : project)
+        if (file_name(file.path) == name) files.push_back(&file);
+    if (files.size() > 1)
+        throw UserError(fmt::format("several of its files are called '{}': {}: leave only one", name, list_of(files)));
+    return files.empty() ? nullptr : files.front();
+}
+
+Words checked_words(Words words, std::string_view key) {
+    constexpr std::array<std::string_view, 4> known = {"{file}", "{files}", "{name}", "{driver}"};
+    for (const std::string& word : words) {
+        for (std::size_t at = word.find('{'); at != std::string::npos; at = word.find('{', at + 1)) {
+            const auto starts = [&](std::string_view one) {
+                return std::string_view(word).substr(at).starts_with(one);
+            };
+            if (std::ranges::none_of(known, starts))
+                throw UserError(
+                    fmt::format("bot.json, /{}: '{}': the words in braces are {}", key, word, fmt::join(known, ", ")));
+        }
+        if (word != known[1] && word.find(known[1]) != std::string::npos)
+            throw UserError(fmt::format("bot.json, /{}: '{}': {{files}} must be a word of its own", key, word));
+    }
+    return words;
+}
+
+Plan plan_in_json(const Driver& driver) {
+    static constexpr std::array<std::string_view, 3> keys = {"main", "build", "run"};
+    const auto found = std::ranges::find(driver.files, bot_json, &DriverFile::path);
+    if (found == driver.files.end()) throw UserError("a folder must have a bot.json with \"main\" and \"run\"");
+    const protocol::Json json = object_in_bot_json({found->path, found->text}, keys);
+    Plan plan;
+    plan.folder = std::string("../") + driver_folder;
+    if (!json.contains("run")) throw UserError("bot.json: \"run\" is missing, the command that plays");
+    if (json.contains("main") && json["main"].is_string()) plan.main = json["main"];
+    const std::size_t stars = static_cast<std::size_t>(std::ranges::count(plan.main, '*'));
+    if (plan.suffix().size() < 2 || plan.main.find('/') != std::string::npos || stars > 1 ||
+        (stars == 1 && !plan.main.starts_with("*.")))
+        throw UserError(
+            "bot.json, /main: write the name of the hand-in's main file, such as \"Strategy.java\", or \"*.c\"");
+    if (json.contains("build")) plan.build = checked_words(words_in_bot_json(json["build"], "build"), "build");
+    plan.run = checked_words(words_in_bot_json(json["run"], "run"), "run");
+    return plan;
+}
+
+Plan plan_of(const Driver& driver) {
+    if (driver.is_folder()) return plan_in_json(driver);
+    // A name may begin with a dash, so that {file} begins with "./". The launcher stands in the project.
+    return {"*.py", {}, {"python3", "{driver}", "{file}"}, "../" + driver.name};
+}
+
+bool is_of_example(const DriverFile& file) {
+    return file.path.starts_with("example/") ||
+           (file.path.find('/') == std::string::npos && stem_of(file.path) == example);
+}
+
+std::string text_of_script(const std::string& path) {
+    const std::string text = read_text_file(path);
+    if (text.empty() || text.size() > max_script || !is_in_utf8(text))
+        throw UserError(fmt::format("'{}' must be UTF-8, and have at most 256 KiB", path));
+    return text;
+}
+
+Driver script_at(const std::string& path) {
+    if (suffix_of(path) != ".py") throw UserError("it is no Python file, whose name ends with .py, and no folder");
+    Driver driver{std::string(file_name(path)), text_of_script(path), {}};
+    const std::string beside = path.substr(0, path.size() - 3) + "_example.py";
+    std::error_code error;
+    if (std::filesystem::exists(beside, error)) driver.files.push_back({"example.py", text_of_script(beside)});
+    return driver;
+}
+
+Driver folder_at(const std::filesystem::path& path) {
+    Driver driver{(path / "x").lexically_normal().parent_path().filename(), "", {}};
+    std::size_t bytes = 0;
+    for (ProjectFile& file : read_project(path.string(), "")) {
+        bytes += file.bytes.size();
+        if (!is_in_utf8(file.bytes) || file.bytes.find('\0') != std::string::npos)
+            throw UserError(fmt::format("'{}' is no text in UTF-8: a driver has sources only", file.path));
+        driver.files.push_back({std::move(file.path), std::move(file.bytes), file.executable});
+    }
+    if (driver.files.size() > max_driver_files || bytes > max_driver_bytes)
+        throw UserError("a driver has at most 100 files and 1 MiB");
+    static_cast<void>(plan_in_json(driver));
+    return driver;
+}
+
+std::string in_words(const Plan& plan, std::string word, const std::string& file, const std::string& name) {
+    const std::array<std::pair<std::string_view, const std::string*>, 3> values = {
+        {{"{file}", &file}, {"{name}", &name}, {"{driver}", &plan.folder}}};
+    std::string all;
+    for (std::size_t at = 0; at < word.size();) {  // from left to right, so that a name may contain a brace
+        const auto value = std::ranges::find_if(
+            values, [&](const auto& pair) { return std::string_view(word).substr(at).starts_with(pair.first); });
+        all += value == values.end() ? word.substr(at, 1) : *value->second;
+        at += value == values.end() ? 1 : value->first.size();
+    }
+    return all;
+}
+
+/// The command of a plan for these files. `main`: null if no word names it.
+Words command_for(const Plan& plan, const Words& words, const Files& files, const ProjectFile* main) {
+    const std::string file = main == nullptr ? "" : "./" + main->path;
+    const std::string name = main == nullptr || !plan.uses("{name}") ? "" : class_name_of(*main);
+    Words command;
+    for (const std::string& word : words) {
+        if (word == "{files}") {
+            for (const ProjectFile* one : files)
+                command.push_back("./" + one->path);
+        } else {
+            command.push_back(in_words(plan, word, file, name));
+        }
+    }
+    return command;
+}
+
+/// What the hand-in's own bot.json says of its build.
+Words own_build_of(const Project& project, const Plan& plan) {
+    const ProjectFile* json = file_called(project, bot_json);
+    if (json == nullptr) return {};
+    Recipe own = recipe_in_json(*json, project);
+    if (!own.run.empty()) throw UserError("bot.json: the teacher's driver runs it: leave out \"run\"");
+    if (!plan.build.empty()) throw UserError("bot.json: the teacher's driver builds it: leave out the file");
+    for (const std::string& program : own.needs())
+        if (!find_on_path(program, sandbox_path))
+            throw UserError(fmt::format("it needs '{}', which is not on this machine", program));
+    return std::move(own.build);
 }
 
 }  // namespace
 
-Driver read_driver(const std::string& file) {
-    constexpr std::size_t max_size = 256 << 10;
+Driver read_driver(const std::string& given) {
     std::error_code error;
-    std::string path = file;
-    if (file.find('/') == std::string::npos && !std::filesystem::exists(file, error))
-        path = (sample_bots_folder() / file).string();
-    if (suffix_of(path) != ".py")
-        throw UserError(fmt::format("--driver: '{}' is no Python file: its name must end with .py", file));
-    Driver driver{std::string(file_name(path)), read_text_file(std::filesystem::exists(path, error) ? path : file)};
-    if (driver.text.size() > max_size || !is_in_utf8(driver.text))
-        throw UserError(fmt::format("--driver: '{}' must be UTF-8, and have at most 256 KiB", file));
-    return driver;
+    std::string path = given;
+    if (!std::filesystem::exists(path, error))
+        if (const auto shipped = shipped_driver(given)) path = *shipped;
+    try {
+        return std::filesystem::is_directory(path, error) ? folder_at(path) : script_at(path);
+    } catch (const UserError& why) {
+        throw UserError(fmt::format("--driver '{}': {}", given, why.what()));
+    }
+}
+
+Project beside_project(const Driver& driver) {
+    if (!driver.is_folder()) return {{driver.name, driver.text, false}};
+    Project files;
+    for (const DriverFile& file : driver.files)
+        if (!is_of_example(file))
+            files.push_back({fmt::format("{}/{}", driver_folder, file.path), file.text, file.executable});
+    return files;
+}
+
+Project example_of(const Driver& driver) {
+    Project files;
+    for (const DriverFile& file : driver.files) {
+        if (!is_of_example(file)) continue;
+        const bool is_alone = file.path.find('/') == std::string::npos;
+        files.push_back({is_alone ? "bot" + suffix_of(file.path) : file.path.substr(example.size() + 1), file.text,
+                         file.executable});
+    }
+    return files;
+}
+
+void drop_copies_of(const Driver& driver, Project& project) {
+    const auto without_cr = [](std::string text) {  // a platform may have changed the line ends
+        std::erase(text, '\r');
+        return text;
+    };
+    std::vector<std::string> texts;
+    for (const ProjectFile& file : beside_project(driver))
+        if (!file.bytes.empty()) texts.push_back(without_cr(file.bytes));
+    std::erase_if(project, [&](const ProjectFile& file) {
+        return file.bytes.size() <= 2 * max_script && std::ranges::find(texts, without_cr(file.bytes)) != texts.end();
+    });
 }
 
 Recipe recipe_with(const Driver& driver, const Project& project) {
-    Recipe recipe;
-    if (const ProjectFile* json = file_called(project, bot_json)) recipe = recipe_in_json(*json, project);
-    if (!recipe.run.empty()) throw UserError("bot.json: the teacher's driver runs it: leave out \"run\"");
+    const Plan plan = plan_of(driver);
+    const Words own_build = own_build_of(project, plan);
     Files files;
     for (const ProjectFile& file : project)
-        if (is_python(file)) files.push_back(&file);
-    if (files.empty()) throw UserError(fmt::format("there is no Python file, which {} could call", driver.name));
-    const ProjectFile& main = main_of(files, "Python", UseOfMain::means_nothing);
-    // A name may begin with a dash, and the launcher stands in the project.
-    recipe.run = {"python3", "../" + driver.name, "./" + main.path};
-    recipe.is_usual = recipe.build.empty();  // what the student's build needs is no concern of the teacher
+        if (suffix_of(file.path) == plan.suffix()) files.push_back(&file);
+    const ProjectFile* main = nullptr;
+    if (plan.names_one_file()) {
+        main = only_one_called(project, plan.main);
+        if (main == nullptr)
+            throw UserError(fmt::format("there is no file '{}', which the driver {} calls", plan.main, driver.name));
+    } else if (files.empty()) {
+        throw UserError(fmt::format("there is no {} file that {} could call", plan.suffix(), driver.name));
+    } else if (plan.uses("{file}") || plan.uses("{name}")) {
+        main = &main_of(files, plan.suffix(), UseOfMain::means_nothing);
+    }
+    Recipe recipe;
+    recipe.build = plan.build.empty() ? own_build : command_for(plan, plan.build, files, main);
+    recipe.run = command_for(plan, plan.run, files, main);
     return recipe;
 }
 

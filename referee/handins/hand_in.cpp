@@ -91,11 +91,19 @@ Project read(const HandIn& hand_in) {
     return project;
 }
 
+/// Adds all that a driver does with a hand-in. Its example does nothing.
+void add_driver(Project& project, const Driver& driver) {
+    for (ProjectFile& file : beside_project(driver)) {
+        file.path.insert(0, "../");
+        project.push_back(std::move(file));
+    }
+}
+
 /// Identifies everything that determines the prepared folder.
 std::string sum_of(const Project& project, const Driver* driver) {
     Parcel parcel;
     parcel.files = project;
-    if (driver != nullptr) parcel.files.push_back({"../" + driver->name, driver->text, false});
+    if (driver != nullptr) add_driver(parcel.files, *driver);
     parcel.exit_code = recipe_version;
     return sha256_of(bytes_of(parcel));
 }
@@ -132,9 +140,9 @@ void check_programs(const Recipe& recipe) {
 }
 
 /// Returns the end of what the build has written.
-std::string build(Project& project, const Recipe& recipe, Workshop& workshop) {
+std::string build(Project& project, const Recipe& recipe, const Project& beside, Workshop& workshop) {
     if (recipe.build.empty()) return {};
-    Parcel parcel = unless_failed(workshop.build(project, recipe.build));
+    Parcel parcel = unless_failed(workshop.build(project, recipe.build, beside));
     if (parcel.exit_code != 0)
         refuse(fmt::format("{} failed: {}", recipe.build.front(), error_line_of(parcel.output)), parcel.output);
     project = std::move(parcel.files);
@@ -184,13 +192,16 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
     outcome.choice = keep_newest_copies(project);
     unpack(project, workshop);
     if (std::string inside = keep_newest_copies(project); !inside.empty()) outcome.choice = std::move(inside);
-    Recipe recipe = hand_in.driver == nullptr ? recognise(project) : recipe_with(*hand_in.driver, project);
+    const Driver* driver = hand_in.driver;
+    if (driver != nullptr) drop_copies_of(*driver, project);
+    const Project beside = driver == nullptr ? Project() : beside_project(*driver);
+    Recipe recipe = driver == nullptr ? recognise(project) : recipe_with(*driver, project);
     check_programs(recipe);
-    outcome.output = build(project, recipe, workshop);
+    outcome.output = build(project, recipe, beside, workshop);
     if (recipe.run.empty()) recipe.run = find_program(project);
     const std::string folder = bots.path + "/" + std::string(unfinished) + name;
     write(folder, project, recipe, sum, outcome);
-    if (hand_in.driver != nullptr) write_project(folder, {{hand_in.driver->name, hand_in.driver->text, false}});
+    write_project(folder, beside);
     check_own_program(folder, recipe);
     bots.folder.remove_all(name);
     std::filesystem::rename(folder, bots.path + "/" + name);

@@ -9,6 +9,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/bots/bot_command.hpp"
+#include "referee/handins/csv_table.hpp"
 
 namespace referee::handins {
 
@@ -64,18 +65,27 @@ bool has_main_method(const ProjectFile& file) {
 std::string main_class_of(Files files) {
     std::erase_if(files, [](const ProjectFile* file) { return !has_main_method(*file); });
     if (files.empty()) throw UserError("none of its Java files has a main method");
-    const ProjectFile& file = main_of(files, "Java");
-    const std::string_view name = file_name(file.path);
-    const std::string stem(name.substr(0, name.size() - suffix_of(name).size()));
-    Tokens tokens(file.bytes);
-    if (tokens.next() != "package") return stem;
-    std::string package;
-    for (std::string_view token = tokens.next(); !token.empty() && token != ";"; token = tokens.next())
-        package += token;
-    return package + "." + stem;
+    return class_name_of(main_of(files, "Java"));
 }
 
 }  // namespace
+
+std::string class_name_of(const ProjectFile& file) {
+    const std::string_view base = file_name(file.path);
+    std::string name(base.substr(0, base.size() - suffix_of(base).size()));
+    Tokens tokens(file.bytes);
+    if (suffix_of(base) == ".java" && tokens.next() == "package") {
+        std::string package;
+        for (std::string_view token = tokens.next(); !token.empty() && token != ";"; token = tokens.next())
+            package += token;
+        name.insert(0, package + ".");
+    }
+    const auto is_strange = [](char c) { return (c >= 0 && c < ' ') || c == 0x7f || c == '/'; };
+    if (name.starts_with('-') || !is_in_utf8(name) || std::ranges::any_of(name, is_strange))
+        throw UserError(
+            fmt::format("'{}' has a name, or a package, that can't be used in a command: rename it", file.path));
+    return name;
+}
 
 std::string list_of(const Files& files) {
     constexpr std::size_t max_named = 4;
@@ -98,21 +108,21 @@ std::ptrdiff_t rank_of_name(const ProjectFile* file) {
 
 /// The file with the best name of a main file, in the topmost folder that has one. Null if there is none. Throws
 /// games::UserError if other folders have one of this name, too.
-const ProjectFile* file_called_main(Files files) {
+const ProjectFile* file_called_main(Files files, UseOfMain use) {
     std::erase_if(files, [](const ProjectFile* file) { return rank_of_name(file) == std::ssize(main_names); });
     if (files.empty()) return nullptr;
     const ProjectFile* best = *std::ranges::min_element(
         files, {}, [](const ProjectFile* file) { return std::pair(depth_of(file), rank_of_name(file)); });
     std::erase_if(files, [&](const ProjectFile* file) { return stem_of(file->path) != stem_of(best->path); });
     if (files.size() == 1) return best;
-    throw UserError(fmt::format("several of its files are called '{}': {}: leave only one, or name it in a bot.json",
-                                stem_of(best->path), list_of(files)));
+    throw UserError(fmt::format("several of its files are called '{}': {}: leave only one{}", stem_of(best->path),
+                                list_of(files), use == UseOfMain::means_nothing ? "" : ", or name it in a bot.json"));
 }
 
 }  // namespace
 
 const ProjectFile& main_of(Files files, std::string_view title, UseOfMain use) {
-    if (const ProjectFile* called_main = file_called_main(files)) return *called_main;
+    if (const ProjectFile* called_main = file_called_main(files, use)) return *called_main;
     const std::size_t top = depth_of(*std::ranges::min_element(files, {}, depth_of));
     std::erase_if(files, [&](const ProjectFile* file) { return depth_of(file) > top; });
     if (files.size() == 1) return *files.front();

@@ -22,6 +22,7 @@ inline constexpr std::array<std::string_view, 4> main_names = {"bot", "main", "_
 /// only one that does something if it is run, or the only one. `title` is the kind of the files in the message. Throws
 /// games::UserError if there are several, also if files in different folders have the same name of a main file.
 /// Requires: there is a file.
+/// `means_nothing`: a driver runs the file, so "__main__" in it tells nothing, and no bot.json can name the file.
 enum class UseOfMain : std::uint8_t { tells_the_main_file, means_nothing };
 [[nodiscard]] const ProjectFile& main_of(Files files, std::string_view title,
                                          UseOfMain use = UseOfMain::tells_the_main_file);
@@ -39,6 +40,10 @@ enum class UseOfMain : std::uint8_t { tells_the_main_file, means_nothing };
 /// The command that runs the class with a main method. Throws games::UserError if these Java files have none, or
 /// several.
 [[nodiscard]] Words java_command(const Files& files);
+
+/// The name of a source without its suffix, and for Java with the package: "game.Strategy". Throws games::UserError if
+/// it can't be the name of a class or module.
+[[nodiscard]] std::string class_name_of(const ProjectFile& file);
 
 /// The number of folders above a file: 2 for "a/b/bot.py".
 [[nodiscard]] std::size_t depth_of(const ProjectFile* file);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<std::string_view, 8> names_of_ways = {"nothing", "name",          "number", "e-mail address",
                                                            "login",   "platform's id", "handle", "the teacher"};
 
-constexpr std::array kinds = {IdKind::number, IdKind::email, IdKind::login, IdKind::platform_id, IdKind::handle};
+constexpr std::array kinds_of_ids = {IdKind::number, IdKind::email, IdKind::login, IdKind::platform_id, IdKind::handle};
 
 FoundBy found_by(IdKind kind) {
     constexpr std::array ways = {FoundBy::number, FoundBy::email, FoundBy::login, FoundBy::platform_id,
@@ -92,7 +92,7 @@ StudentFinder::StudentFinder(const std::vector<Student>& students) {
         known_.push_back({&student, name, words_of_name(student.name), without_blanks});
         for (const std::string& login : {student.login, student.email.substr(0, student.email.find('@'))})
             if (!login.empty()) by_login_[in_lower_case(login)].insert(place);
-        for (const IdKind kind : kinds)
+        for (const IdKind kind : kinds_of_ids)
             if (const std::string value = plain_value(kind, student.identifier(kind)); !value.empty())
                 by_identifier_[{kind, value}].insert(place);
         sorted_letters_.push_back(letters_of(name, true));

@@ -8,7 +8,8 @@ namespace {
 
 // A parcel is this sign; the complaint and the output as texts; three numbers: the exit code, whether the build ended
 // in time, and the number of files; and for each file its path as a text, 1 if it can be run, and its content as a
-// text. A number has four bytes in little-endian order. A text is the number of its bytes, and the bytes.
+// text. If there is more, it is the number of files beside the project, and these files in the same way. A number has
+// four bytes in little-endian order. A text is the number of its bytes, and the bytes.
 constexpr std::string_view sign = "referee-parcel-1\n";
 
 constexpr std::size_t max_complaint = 500;
@@ -21,6 +22,15 @@ void add_number(std::string& out, std::uint32_t number) {
 void add_text(std::string& out, std::string_view text) {
     add_number(out, static_cast<std::uint32_t>(text.size()));
     out += text;
+}
+
+void add_files(std::string& out, const Project& files) {
+    add_number(out, static_cast<std::uint32_t>(files.size()));
+    for (const ProjectFile& file : files) {
+        add_text(out, file.path);
+        add_number(out, file.executable ? 1 : 0);
+        add_text(out, file.bytes);
+    }
 }
 
 class ParcelReader {
@@ -44,6 +54,17 @@ public:
     /// The beginning of a text.
     std::string text(std::size_t max) { return std::string(take(number()).substr(0, max)); }
 
+    Project files() {
+        ProjectMaker maker;
+        for (std::uint32_t left = number(); left > 0; --left) {
+            std::string path = text();
+            const bool executable = number() != 0;
+            maker.add({std::move(path), text(), executable});
+        }
+        return maker.take();
+    }
+    bool at_end() const { return rest_.empty(); }
+
 private:
     std::string_view rest_;
 };
@@ -56,12 +77,8 @@ std::string bytes_of(const Parcel& parcel) {
     add_text(out, parcel.output);
     add_number(out, parcel.exit_code);
     add_number(out, parcel.in_time ? 1 : 0);
-    add_number(out, static_cast<std::uint32_t>(parcel.files.size()));
-    for (const ProjectFile& file : parcel.files) {
-        add_text(out, file.path);
-        add_number(out, file.executable ? 1 : 0);
-        add_text(out, file.bytes);
-    }
+    add_files(out, parcel.files);
+    if (!parcel.beside.empty()) add_files(out, parcel.beside);
     return out;
 }
 
@@ -74,13 +91,8 @@ Parcel read_parcel(std::string_view bytes) {
     parcel.output = reader.text(max_output);
     parcel.exit_code = reader.number();
     parcel.in_time = reader.number() != 0;
-    ProjectMaker maker;
-    for (std::uint32_t left = reader.number(); left > 0; --left) {
-        std::string path = reader.text();
-        const bool executable = reader.number() != 0;
-        maker.add({std::move(path), reader.text(), executable});
-    }
-    parcel.files = maker.take();
+    parcel.files = reader.files();
+    if (!reader.at_end()) parcel.beside = reader.files();
     return parcel;
 }
 

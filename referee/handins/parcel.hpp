@@ -17,6 +17,7 @@ struct Parcel {
     bool in_time = true;          ///< whether the build ended by itself
     bool reached_limit = false;   ///< there are no files for lack of time or memory; not part of the bytes
     Project files;
+    Project beside{};  ///< files of a driver, which lie beside the folder of the project in the sandbox
 };
 
 inline constexpr std::size_t max_output = 64 << 10;

@@ -5,16 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/core/base/file_kind.hpp"
-#include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/bot_command.hpp"
 #include "referee/core/bots/kits.hpp"
+#include "referee/handins/bot_json.hpp"
 #include "referee/handins/main_file.hpp"
 
 namespace referee::handins {
@@ -108,29 +107,6 @@ Recipe recipe_for(const Language& language, const Project& project) {
                                                              : Words{"sh"};
     recipe.run = run_script(file, interpreter);
     return recipe;
-}
-
-// --- bot.json ---
-
-constexpr std::string_view how_to_write_json =
-    "bot.json: write {\"run\": [\"python3\", \"bot.py\"]}, and if it must be built, \"build\"";
-
-/// A list of words in bot.json. Paths must lead into the project.
-Words words_in(const protocol::Json& json, const std::string& key, const Project& project) {
-    const auto wrong = [&](std::string_view why) { return UserError(fmt::format("bot.json, /{}: {}", key, why)); };
-    if (!json.is_array() || json.empty()) throw wrong("write a list of words: [\"python3\", \"bot.py\"]");
-    Words words;
-    for (const auto& word : json) {
-        if (!word.is_string() || word.get_ref<const std::string&>().empty()) throw wrong("each word must be a text");
-        words.push_back(word);
-        if (std::ranges::any_of(words.back(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }))
-            throw wrong("a word must not contain control characters");
-        const std::string path = "/" + words.back() + "/";
-        if (words.back().starts_with('/') || path.find("/../") != std::string::npos)
-            throw wrong(fmt::format("'{}' leads out of the project", words.back()));
-    }
-    if (file_called(project, words.front()) != nullptr) words.front().insert(0, "./");
-    return words;
 }
 
 // --- what is no program ---
@@ -244,21 +220,6 @@ std::vector<const Language*> languages_of(const Project& project) {
 
 }  // namespace
 
-Recipe recipe_in_json(const ProjectFile& file, const Project& project) {
-    constexpr std::size_t max_size = 16384;  // a command must fit into the arguments of a process
-    if (file.bytes.size() > max_size) throw UserError("bot.json: it is larger than 16 KiB");
-    const auto json = parse_written_json(file.bytes, "bot.json");
-    if (!json.is_object() || json.empty()) throw UserError(std::string(how_to_write_json));
-    for (const auto& [key, value] : json.items())
-        if (key != "run" && key != "build")
-            throw UserError(fmt::format("bot.json: there is no key '{}', only run and build", key));
-    Recipe recipe;
-    recipe.is_usual = false;
-    if (json.contains("run")) recipe.run = words_in(json["run"], "run", project);
-    if (json.contains("build")) recipe.build = words_in(json["build"], "build", project);
-    return recipe;
-}
-
 const ProjectFile* file_called(const Project& project, std::string_view path) {
     const auto found = std::ranges::find(project, path, &ProjectFile::path);
     return found == project.end() ? nullptr : &*found;
@@ -282,7 +243,7 @@ Recipe recognise(Project& project) {
     const ProjectFile* bot = file_called(project, "bot");
     if (const ProjectFile* json = file_called(project, bot_json)) {
         recipe = recipe_in_json(*json, project);
-        if (recipe.run.empty()) throw UserError(std::string(how_to_write_json));
+        if (recipe.run.empty()) throw UserError(std::string(how_to_write_bot_json));
     } else if (std::ranges::any_of(found, is_built) &&
                (file_called(project, "Makefile") != nullptr || file_called(project, "makefile") != nullptr)) {
         recipe.build = {"make"};

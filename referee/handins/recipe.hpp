@@ -22,12 +22,6 @@ struct Recipe {
 /// The version of the rules. It must change if equal projects may get other recipes.
 inline constexpr int recipe_version = 1;
 
-/// The file in which a project says how it is built and run.
-inline constexpr std::string_view bot_json = "bot.json";
-/// Reads it. `run` is empty if the file says only how the project is built. Throws games::UserError that ends a
-/// sentence about the hand-in.
-[[nodiscard]] Recipe recipe_in_json(const ProjectFile& file, const Project& project);
-
 /// The file with this path; null if there is none.
 [[nodiscard]] const ProjectFile* file_called(const Project& project, std::string_view path);
 

@@ -30,6 +30,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* work_folder = "/tmp/work";
+/// In it lies the project, as beside the launcher of a bot. A driver lies beside it.
+constexpr const char* project_place = "/tmp/work/project";
 constexpr const char* output_file = "/tmp/output";
 constexpr int exit_of_signal = 128, exit_missing = 127;
 
@@ -108,8 +110,10 @@ void pack(Parcel& parcel) {
 }
 
 void build(std::span<const std::string> words, Parcel& parcel) {
-    write_project(work_folder, read_parcel(read_stdin()).files);
-    fs::current_path(work_folder);
+    const Parcel sources = read_parcel(read_stdin());
+    write_project(project_place, sources.files);
+    write_project(work_folder, sources.beside);
+    fs::current_path(project_place);
     run(words, parcel);
     if (parcel.exit_code == 0 && parcel.in_time) pack(parcel);
 }

@@ -16,7 +16,8 @@ inline constexpr std::chrono::seconds time_to_build{60};
 
 /// Runs one step, and writes its parcel to stdout. The words are "unpack", with a zip archive on stdin, or "build" and
 /// the command that builds, with a parcel of the sources on stdin. The command runs without a shell in a copy of the
-/// sources in /tmp. Returns the exit code. Throws games::UserError for other words, and std::system_error.
+/// sources in /tmp, beside which a driver lies. Returns the exit code. Throws games::UserError for other words, and
+/// std::system_error.
 int run_step(std::span<const std::string> words);
 
 }  // namespace referee::handins

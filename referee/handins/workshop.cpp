@@ -79,6 +79,7 @@ struct Workshop::Ended {
 
 Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_view input,
                               std::chrono::seconds patience) {
+    if (!sandbox_) throw games::UserError("it is unpacked and built only in a sandbox, and there is none");
     if (!std::exchange(is_tried_out_, true)) try_out();
     const std::vector<int> allowed = allowed_cores();
     const CoreClaim claim = cores_ ? CoreClaim(static_cast<std::size_t>(*cores_), allowed) : CoreClaim();
@@ -135,11 +136,13 @@ std::optional<Parcel> Workshop::unpack(std::string_view archive) {
     return parcel_of(run({"unpack"}, archive, time_to_unpack), "unpack");
 }
 
-std::optional<Parcel> Workshop::build(const Project& project, const std::vector<std::string>& command) {
+std::optional<Parcel> Workshop::build(const Project& project, const std::vector<std::string>& command,
+                                      const Project& beside) {
     std::vector<std::string> step = {"build"};
     step.insert(step.end(), command.begin(), command.end());
     Parcel sources;
     sources.files = project;
+    sources.beside = beside;
     return parcel_of(run(step, bytes_of(sources), time_to_build + time_around_build), "build");
 }
 

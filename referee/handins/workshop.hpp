@@ -20,16 +20,17 @@ namespace referee::handins {
 class Workshop {
 public:
     /// Each step claims `cores` cores of its own, so that it takes no time from games that run meanwhile; none: it uses
-    /// all cores. The steps stop when `stop_fd` becomes readable. Requires: `sandbox` is not null.
+    /// all cores. The steps stop when `stop_fd` becomes readable. Without a sandbox, each step throws games::UserError.
     Workshop(std::shared_ptr<const Sandbox> sandbox, std::optional<std::uint64_t> cores, int stop_fd)
         : sandbox_(std::move(sandbox)), cores_(cores), stop_fd_(stop_fd) {}
 
     /// Unpacks a zip archive. The parcel has either files or a complaint. Returns nothing if it was stopped. Throws the
     /// exceptions of Launcher.
     [[nodiscard]] std::optional<Parcel> unpack(std::string_view archive);
-    /// Runs a command without a shell in a copy of the project. The parcel has a complaint, or the files that are there
-    /// afterwards if the exit code is 0. Returns and throws like unpack().
-    [[nodiscard]] std::optional<Parcel> build(const Project& project, const std::vector<std::string>& command);
+    /// Runs a command without a shell in a copy of the project, beside which these files lie. The parcel has a
+    /// complaint, or the files that are there afterwards if the exit code is 0. Returns and throws like unpack().
+    [[nodiscard]] std::optional<Parcel> build(const Project& project, const std::vector<std::string>& command,
+                                              const Project& beside = {});
 
 private:
     struct Ended;

@@ -185,6 +185,13 @@ BotCopy BotCopies::add(const std::string& entry) {
     return copy;
 }
 
+std::string BotCopies::new_folder() {
+    if (folder_.empty()) make_folder();
+    std::string folder = fs::path(folder_) / std::to_string(copies_++);
+    if (::mkdir(folder.c_str(), S_IRWXU) != 0) no_place(folder_, std::strerror(errno));
+    return folder;
+}
+
 void BotCopies::make_folder() {
     const fs::path parent = folder_for_copies();
     if (all_may_rename_in(parent)) no_place(parent, "all users may rename files in it");

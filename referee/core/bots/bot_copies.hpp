@@ -31,6 +31,9 @@ public:
     /// copies.
     [[nodiscard]] BotCopy add(const std::string& entry);
 
+    /// Makes an empty folder beside the copies, and returns its path. Throws std::runtime_error like add().
+    [[nodiscard]] std::string new_folder();
+
     /// The folder of all copies; empty if there are none.
     [[nodiscard]] const std::string& folder() const { return folder_; }
     /// Removes all copies.

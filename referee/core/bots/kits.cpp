@@ -122,6 +122,11 @@ const Kit& kit_called(std::string_view name, KitFor what) {
                                        what == KitFor::bot ? "kit" : "example of a game", languages_of(what)));
 }
 
+std::string built_in_text(const std::string& path,
+                          const std::vector<std::pair<std::string_view, std::string>>& values) {
+    return with_aligned_comments(with_values(std::string(built_in(path).value()), values));
+}
+
 std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec) {
     const std::string source(source_of(kit, game));
     const std::string build = kit.build.empty() ? "" : fmt::format("    {}\n", kit.build);
@@ -137,7 +142,7 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
         files.push_back({std::string(kit.launcher), std::string(launcher.value()), true});
     }
     files.push_back(
-        {"README.md", with_aligned_comments(with_values(std::string(built_in("README.md.in").value()),
+        {"README.md", built_in_text("README.md.in",
                                                         {{"NAME", name},
                                                          {"RULES", rules},
                                                          {"OTHER", is_built_in ? "greedy" : bot_for_own_games},
@@ -148,7 +153,7 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
                                                          {"SOURCE", std::string(kit.source)},
                                                          {"BUILD", build},
                                                          {"RUN", std::string(kit.run)},
-                                                         {"OWN_PATH", own_path}}))});
+                                                         {"OWN_PATH", own_path}})});
     return files;
 }
 
@@ -166,14 +171,14 @@ std::vector<KitFile> files_of_game(const Kit& kit, const std::string& name, cons
     const std::string source =
         with_values(std::string(built_in("game/" + source_of_game(kit)).value()), {{"GAME", game}});
     const std::string build = build_of_game(kit, folder);
-    const std::string readme = with_values(std::string(built_in("game/README.md.in").value()),
+    const std::string readme = built_in_text("game/README.md.in",
                                            {{"NAME", name},
                                             {"SPEC", folder},
                                             {"LANGUAGE", std::string(kit.title)},
                                             {"SOURCE", source_of_game(kit)},
                                             {"BUILD", build.empty() ? "" : fmt::format("    {}\n", build)}});
     return {{source_of_game(kit), source, source.starts_with("#!")},
-            {"README.md", with_aligned_comments(readme), false}};
+            {"README.md", readme, false}};
 }
 
 std::string game_name_of(std::string_view folder) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace referee {
@@ -58,6 +59,10 @@ struct BuiltInFile {
     std::string_view path;  ///< below kits/: "python/board.py"
     std::string_view text;
 };
+
+/// A built-in text in which each "@KEY@" is replaced by its value, and comments after commands stand in one column.
+std::string built_in_text(const std::string& path,
+                          const std::vector<std::pair<std::string_view, std::string>>& values);
 
 /// All built-in files.
 std::span<const BuiltInFile> kit_files();

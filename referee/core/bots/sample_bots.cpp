@@ -73,6 +73,15 @@ std::optional<std::string> sample_bot(const std::string& name) {
     return file.string();
 }
 
+std::optional<std::string> shipped_driver(const std::string& name) {
+    const fs::path folder = sample_bots_folder();
+    if (folder.empty() || name.empty() || name.front() == '.' || name.find('/') != std::string::npos)
+        return std::nullopt;
+    const fs::path place = folder / "drivers" / name;
+    std::error_code error;
+    return fs::exists(place, error) ? std::optional(place.string()) : std::nullopt;
+}
+
 bool names_something(const std::string& word) {
     std::error_code error;
     return fs::exists(word, error) || sample_bot(word) || find_on_path(word, user_path());

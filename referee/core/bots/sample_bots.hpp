@@ -20,6 +20,10 @@ namespace referee {
 /// The path of the sample bot with this file name. Nothing if there is none that can be run.
 [[nodiscard]] std::optional<std::string> sample_bot(const std::string& name);
 
+/// The path of the driver with this name that is shipped with the program ("function.py", "java"; see
+/// referee/handins/driver.hpp). Nothing if there is none.
+[[nodiscard]] std::optional<std::string> shipped_driver(const std::string& name);
+
 /// Whether `word` is an existing path, the name of a sample bot, or a program on the user's PATH.
 [[nodiscard]] bool names_something(const std::string& word);
 

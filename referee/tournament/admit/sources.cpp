@@ -6,6 +6,7 @@
 #include "games/user_error.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/handins/class_folder.hpp"
+#include "referee/tournament/admit/driver_check.hpp"
 #include "referee/tournament/admit/folder_news.hpp"
 #include "referee/tournament/admit/lineup.hpp"
 
@@ -14,12 +15,16 @@ namespace referee::tournament {
 namespace {
 
 /// Makes the folder of bots from the hand-ins of a class that begins. Returns false if a stop was requested.
-bool prepare_hand_ins(Arrivals& arrivals, const Participation& wish, const handins::Workplace& place) {
+bool prepare_hand_ins(Arrivals& arrivals, const Participation& wish, const Entrance& entrance,
+                      const handins::Workplace& place) {
     if (wish.students.empty()) return true;
     if (!place.sandbox)
         throw games::UserError("--students: hand-ins are unpacked and built only in a sandbox: omit --sandbox off");
     handins::HandInRecord record;
-    if (!wish.driver.empty()) record.driver = handins::read_driver(wish.driver);
+    if (!wish.driver.empty()) {
+        record.driver = handins::read_driver(wish.driver);
+        if (!check_driver(record.driver, entrance)) return false;
+    }
     auto prepared = handins::prepare_class(
         handins::read_students(read_text_file(wish.students), wish.students),
         {wish.hand_ins, wish.bots_folder, handins::hand_ins_beside(wish.db), wish.owners}, place, std::move(record));
@@ -63,7 +68,7 @@ std::optional<Arrivals> arrivals_of(const Participation& wish, const Entrance& e
     Candidates& candidates = arrivals.candidates;
     candidates.bots = candidates_of(wish.bots, path).bots;
     if (entrance.begun) keep_identity(candidates.bots, entrance.known.entrants, path);
-    if (!prepare_hand_ins(arrivals, wish, place)) return std::nullopt;
+    if (!prepare_hand_ins(arrivals, wish, entrance, place)) return std::nullopt;
     if (!wish.bots_folder.empty())
         add_folder(candidates, wish.bots_folder, entrance.prepared.settings.bots_folders, path, !wish.students.empty());
     add_ordered(candidates, wish, entrance.known, path);

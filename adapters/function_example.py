@@ -1,0 +1,3 @@
+def choose(state):
+    """Returns one of the valid moves."""
+    return state.moves[0]

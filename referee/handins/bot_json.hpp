@@ -1,0 +1,32 @@
+// Reads bot.json, in which a project or a driver says how it is built and run.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "protocol/json_text.hpp"
+#include "referee/handins/main_file.hpp"
+#include "referee/handins/recipe.hpp"
+
+namespace referee::handins {
+
+/// Its name.
+inline constexpr std::string_view bot_json = "bot.json";
+
+inline constexpr std::string_view how_to_write_bot_json =
+    "bot.json: write {\"run\": [\"python3\", \"bot.py\"]}, and if it must be built, \"build\"";
+
+/// The object in bot.json with some of these keys. Throws games::UserError, which begins with "bot.json", for other
+/// keys, for what is no object, and if the file is larger than 16 KiB.
+[[nodiscard]] protocol::Json object_in_bot_json(const ProjectFile& file, std::span<const std::string_view> keys);
+
+/// A list of words without control characters, none of which leads out of the project. Throws games::UserError that
+/// names `key`.
+[[nodiscard]] Words words_in_bot_json(const protocol::Json& json, std::string_view key);
+
+/// Reads the file of a project. `run` is empty if the file says only how the project is built. Throws games::UserError
+/// that ends a sentence about the hand-in.
+[[nodiscard]] Recipe recipe_in_json(const ProjectFile& file, const Project& project);
+
+}  // namespace referee::handins

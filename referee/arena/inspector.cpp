@@ -66,8 +66,8 @@ void remove_version(const std::string& entrant) noexcept {
 
 }  // namespace
 
-Inspector::Inspector(CheckPlan plan, Isolation isolation, int jobs)
-    : plan_(std::move(plan)), isolation_(std::move(isolation)), jobs_(jobs) {}
+Inspector::Inspector(CheckPlan plan, Isolation isolation, int jobs, const handins::Driver* driver)
+    : plan_(std::move(plan)), isolation_(std::move(isolation)), jobs_(jobs), driver_(driver) {}
 
 std::optional<Verdict> Inspector::inspect(const Person& person, const HandIn& hand_in, int stop_fd,
                                           const Listener& listener) const noexcept {
@@ -99,7 +99,7 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     using Kind = handins::Outcome::Kind;
     handins::Student student;
     student.name = entrant_name(person, hand_in.version);
-    handins::HandIn given{&student, {}, student.name};
+    handins::HandIn given{&student, {}, student.name, driver_};
     given.entries.push_back(
         {fmt::format("{}/{}", uploads_folder, hand_in.sha256), {.name = student.name, .file = hand_in.file}});
     const handins::BotsFolder bots{versions_folder, folder_of_versions()};

@@ -12,6 +12,7 @@
 #include "referee/arena/records.hpp"
 #include "referee/core/bots/isolation.hpp"
 #include "referee/core/check/bot_check.hpp"
+#include "referee/handins/driver.hpp"
 #include "referee/tournament/admit/lineup.hpp"
 
 namespace referee::arena {
@@ -24,7 +25,8 @@ inline constexpr std::chrono::seconds time_to_check{120};
 class Inspector {
 public:
     /// `isolation`: with a sandbox, and all secrets hidden. `jobs`: the number of threads that play or inspect.
-    Inspector(CheckPlan plan, Isolation isolation, int jobs);
+    /// `driver`: what runs the hand-ins, which outlives this object; null: they are programs.
+    Inspector(CheckPlan plan, Isolation isolation, int jobs, const handins::Driver* driver);
 
     /// Informs about the work on a hand-in. Called in the thread of the inspection.
     struct Listener {
@@ -46,6 +48,7 @@ private:
     CheckPlan plan_;
     Isolation isolation_;
     int jobs_;
+    const handins::Driver* driver_;
 };
 
 /// The bots of versions that were accepted, named as their entrants. Throws games::UserError if the folder of one is

@@ -14,6 +14,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/arena/class_driver.hpp"
 #include "referee/arena/final_plan.hpp"
 #include "referee/arena/game_time.hpp"
 #include "referee/arena/hand_in_desk.hpp"
@@ -26,6 +27,7 @@
 #include "referee/core/processes/control_group.hpp"
 #include "referee/handins/project.hpp"
 #include "referee/tournament/admit/admit.hpp"
+#include "referee/tournament/admit/driver_check.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/admit/fitness.hpp"
 #include "referee/tournament/run/stored_games.hpp"
@@ -189,6 +191,11 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     static_cast<void>(
         make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list,
                       prepared.settings.run_seed(draft.head.seed)));  // refuses openings that this game does not have
+    if (ladder.driver) {
+        const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, draft.head.seed);
+        static_cast<void>(check_driver(*ladder.driver, {.known = origin.head, .prepared = prepared, .plan = &plan}));
+        write_driver(*ladder.driver);
+    }
     static_cast<void>(Store::create(path, draft.head));
     return names;
 }
@@ -203,6 +210,7 @@ Stages::Stages(Arena& arena, const StopSignal& stop)
               return played ? std::optional(played->person) : std::nullopt;
           },
           output_of_person),
+      driver_(read_class_driver()),
       jobs_(1) {
     jobs_ = jobs_of(arena_.settings().jobs, prepare(resuming(), origin_of_head(ladder_.head())).isolation);
     arena_.set_jobs(jobs_);
@@ -237,6 +245,7 @@ std::unique_ptr<Stage> Stages::stage_of(const TournamentHead& head) const {
 }
 
 std::vector<std::string> Stages::missing_languages() const {
+    if (driver_) return {};  // it was tried before the arena began
     return arena::missing_languages(origin_of_head(ladder_.head()).spec);
 }
 
@@ -258,7 +267,7 @@ int Stages::play_ladder() {
     const Settings& settings = stage->prepared.settings;
     const std::uint64_t seed = settings.run_seed(ladder_.head().seed).seed_for(Purpose::check, 0);
     const CheckPlan check = quick_check(stage->prepared.spec, settings.limits, seed);
-    const Inspector inspector(check, stage->prepared.isolation, jobs_);
+    const Inspector inspector(check, stage->prepared.isolation, jobs_, driver_ ? &*driver_ : nullptr);
     arena_.entries_changed_ = true;
     Announcer announcer(arena_.running_, identity_of(ladder_db).place);
     GameTime game_time([this](std::chrono::microseconds mean) { arena_.set_game_time(mean); });

@@ -11,6 +11,7 @@
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/bots/isolation.hpp"
 #include "referee/core/match/openings.hpp"
+#include "referee/handins/driver.hpp"
 #include "referee/tournament/admit/lineup.hpp"
 #include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/origin.hpp"
@@ -27,14 +28,15 @@ struct LadderWish {
     IsolationOptions isolation;
     OpeningWish openings;
     std::optional<int> jobs;
+    std::optional<handins::Driver> driver;  ///< what runs the hand-ins; none: they are programs
 };
 
 /// The number of random plies with which games begin unless the teacher says otherwise. Without them, two bots without
 /// chance would play the same game again and again. None in a game with chance.
 [[nodiscard]] std::optional<int> usual_opening_plies(const std::optional<std::string>& game);
 
-/// Writes the file of a new ladder of the teacher's bots to `path`. Returns the names of these bots. Throws
-/// games::UserError if the request is invalid.
+/// Writes the file of a new ladder of the teacher's bots to `path`, and the driver, which is tried first. Returns the
+/// names of these bots. Throws games::UserError if the request is invalid.
 [[nodiscard]] std::vector<std::string> create_ladder(const std::string& path, const LadderWish& wish,
                                                      const std::vector<handins::Student>& students);
 
@@ -85,6 +87,7 @@ private:
     std::optional<tournament::Store> final_;
     std::string final_name_;  ///< of its file
     OutputQuota output_;      ///< of the games of the ladder
+    std::optional<handins::Driver> driver_;
     int jobs_;
 };
 

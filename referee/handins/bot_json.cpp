@@ -41,7 +41,7 @@ Words words_in_bot_json(const protocol::Json& json, std::string_view key) {
     return words;
 }
 
-Recipe recipe_in_json(const ProjectFile& file, const Project& project) {
+CommandsInJson commands_in_json(const ProjectFile& file, const Project& project) {
     static constexpr std::array<std::string_view, 2> keys = {"run", "build"};
     const protocol::Json json = object_in_bot_json(file, keys);
     const auto words = [&](const char* key) {
@@ -50,11 +50,7 @@ Recipe recipe_in_json(const ProjectFile& file, const Project& project) {
         if (file_called(project, found.front()) != nullptr) found.front().insert(0, "./");
         return found;
     };
-    Recipe recipe;
-    recipe.is_usual = false;
-    recipe.run = words("run");
-    recipe.build = words("build");
-    return recipe;
+    return {words("build"), words("run")};
 }
 
 }  // namespace referee::handins

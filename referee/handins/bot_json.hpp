@@ -7,7 +7,7 @@
 
 #include "protocol/json_text.hpp"
 #include "referee/handins/main_file.hpp"
-#include "referee/handins/recipe.hpp"
+#include "referee/handins/project.hpp"
 
 namespace referee::handins {
 
@@ -25,8 +25,11 @@ inline constexpr std::string_view how_to_write_bot_json =
 /// names `key`.
 [[nodiscard]] Words words_in_bot_json(const protocol::Json& json, std::string_view key);
 
-/// Reads the file of a project. `run` is empty if the file says only how the project is built. Throws games::UserError
-/// that ends a sentence about the hand-in.
-[[nodiscard]] Recipe recipe_in_json(const ProjectFile& file, const Project& project);
+/// The commands of a project. Each is empty if the file does not have it.
+struct CommandsInJson {
+    Words build{}, run{};
+};
+/// Reads the file of a project. Throws games::UserError that ends a sentence about the hand-in.
+[[nodiscard]] CommandsInJson commands_in_json(const ProjectFile& file, const Project& project);
 
 }  // namespace referee::handins

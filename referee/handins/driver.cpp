@@ -29,7 +29,7 @@ using games::UserError;
 constexpr std::size_t max_driver_files = 100, max_script = 256 << 10, max_driver_bytes = 1 << 20;
 /// The folder of a driver that is a folder, beside the project.
 constexpr const char* driver_folder = "driver";
-constexpr std::string_view example = "example";
+constexpr std::string_view example_name = "example";
 
 /// How a driver builds and runs a hand-in, with words such as {file} that stand for its files.
 struct Plan {
@@ -101,7 +101,7 @@ Plan plan_of(const Driver& driver) {
 
 bool is_of_example(const DriverFile& file) {
     return file.path.starts_with("example/") ||
-           (file.path.find('/') == std::string::npos && stem_of(file.path) == example);
+           (file.path.find('/') == std::string::npos && stem_of(file.path) == example_name);
 }
 
 std::string text_of_script(const std::string& path) {
@@ -168,12 +168,12 @@ Words command_for(const Plan& plan, const Words& words, const Files& files, cons
 Words own_build_of(const Project& project, const Plan& plan) {
     const ProjectFile* json = file_called(project, bot_json);
     if (json == nullptr) return {};
-    Recipe own = recipe_in_json(*json, project);
+    CommandsInJson own = commands_in_json(*json, project);
     if (!own.run.empty()) throw UserError("bot.json: the teacher's driver runs it: leave out \"run\"");
     if (!plan.build.empty()) throw UserError("bot.json: the teacher's driver builds it: leave out the file");
-    for (const std::string& program : own.needs())
-        if (!find_on_path(program, sandbox_path))
-            throw UserError(fmt::format("it needs '{}', which is not on this machine", program));
+    const std::string program = own.build.empty() ? "" : own.build.front();
+    if (!program.empty() && program.find('/') == std::string::npos && !find_on_path(program, sandbox_path))
+        throw UserError(fmt::format("it needs '{}', which is not on this machine", program));
     return std::move(own.build);
 }
 
@@ -205,7 +205,7 @@ Project example_of(const Driver& driver) {
     for (const DriverFile& file : driver.files) {
         if (!is_of_example(file)) continue;
         const bool is_alone = file.path.find('/') == std::string::npos;
-        files.push_back({is_alone ? "bot" + suffix_of(file.path) : file.path.substr(example.size() + 1), file.text,
+        files.push_back({is_alone ? "bot" + suffix_of(file.path) : file.path.substr(example_name.size() + 1), file.text,
                          file.executable});
     }
     return files;

@@ -156,6 +156,11 @@ void lift(Project& project) {
     }
 }
 
+const ProjectFile* file_called(const Project& project, std::string_view path) {
+    const auto found = std::ranges::find(project, path, &ProjectFile::path);
+    return found == project.end() ? nullptr : &*found;
+}
+
 void write_project(const std::string& folder, const Project& project) {
     fs::create_directories(folder);
     for (const ProjectFile& file : project) {

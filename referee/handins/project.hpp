@@ -52,6 +52,9 @@ private:
 /// Removes the folders that hold all files: "bot/src/a.c" and "bot/b.c" become "src/a.c" and "b.c".
 void lift(Project& project);
 
+/// The file with this path; null if there is none.
+[[nodiscard]] const ProjectFile* file_called(const Project& project, std::string_view path);
+
 /// Writes the files into a folder, which is made. Requires: the paths were checked by a ProjectMaker, and nobody else
 /// can write into the folder. Throws std::system_error.
 void write_project(const std::string& folder, const Project& project);

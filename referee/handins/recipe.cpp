@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
@@ -220,11 +221,6 @@ std::vector<const Language*> languages_of(const Project& project) {
 
 }  // namespace
 
-const ProjectFile* file_called(const Project& project, std::string_view path) {
-    const auto found = std::ranges::find(project, path, &ProjectFile::path);
-    return found == project.end() ? nullptr : &*found;
-}
-
 Words Recipe::needs() const {
     Words needed;
     for (const Words& command : {build, run})
@@ -242,7 +238,8 @@ Recipe recognise(Project& project) {
     const auto is_built = [](const Language* language) { return !kit_called(language->kit).build.empty(); };
     const ProjectFile* bot = file_called(project, "bot");
     if (const ProjectFile* json = file_called(project, bot_json)) {
-        recipe = recipe_in_json(*json, project);
+        CommandsInJson commands = commands_in_json(*json, project);
+        recipe = {std::move(commands.build), std::move(commands.run), false};
         if (recipe.run.empty()) throw UserError(std::string(how_to_write_bot_json));
     } else if (std::ranges::any_of(found, is_built) &&
                (file_called(project, "Makefile") != nullptr || file_called(project, "makefile") != nullptr)) {

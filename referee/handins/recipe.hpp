@@ -22,9 +22,6 @@ struct Recipe {
 /// The version of the rules. It must change if equal projects may get other recipes.
 inline constexpr int recipe_version = 1;
 
-/// The file with this path; null if there is none.
-[[nodiscard]] const ProjectFile* file_called(const Project& project, std::string_view path);
-
 /// Of copies such as "bot.py" and "bot (1).py", which a browser or Moodle makes of a second hand-in, keeps only the
 /// newest, under the plain name. Returns a sentence for the teacher if there were several; otherwise an empty text.
 [[nodiscard]] std::string keep_newest_copies(Project& project);

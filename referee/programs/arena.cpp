@@ -62,6 +62,7 @@ struct ArenaOptions {
     std::string folder;
     std::string students;
     std::string until;
+    std::string driver;
     LadderWish ladder;
     std::optional<std::chrono::microseconds> final_time;
     std::optional<std::string> host;
@@ -80,6 +81,10 @@ ArenaOptions arena_options(const Arguments& arguments) {
     line.text("DIR", "", "the folder of the class", options.folder);
     line.file("--students", "FILE", "the list of students (CSV); given again later, it\nadds new students",
               options.students);
+    line.file("--driver", "DRIVER",
+              "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one "
+              "of\nyour own",
+              options.driver);
     line.text("--until", "TIME", "the deadline: \"2026-12-18 18:00\", or 18:00", options.until);
     line.text("--game", "GAME", "game and settings (magnetize)", options.ladder.game);
     line.list("--staff", "BOT",
@@ -105,7 +110,8 @@ ArenaOptions arena_options(const Arguments& arguments) {
               options.without_control_groups);
     line.parse(arguments);
     if (options.folder.empty()) throw UserError("no folder is given: referee arena DIR");
-    for (const char* name : {"--game", "--staff", "--limits", "--move-time", "--openings", "--opening", "--position"})
+    for (const char* name :
+         {"--game", "--driver", "--staff", "--limits", "--move-time", "--openings", "--opening", "--position"})
         if (line.given(name)) options.of_first_start.insert(name);
     check_openings(options.ladder.openings);
     return options;
@@ -179,6 +185,7 @@ FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list
         staff = {"greedy", "random"};
     }
     std::ranges::transform(staff, staff.begin(), with_absolute_paths);
+    if (!options.driver.empty()) first.ladder.driver = handins::read_driver(options.driver);
     first.ladder.isolation.sandbox = SandboxMode::on;
     if (!first.ladder.openings.any()) first.ladder.openings.plies = usual_opening_plies(first.ladder.game);
     return first;

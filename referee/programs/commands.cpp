@@ -18,7 +18,7 @@ Task parse_step(const Arguments& words) {
 }  // namespace
 
 CommandTable command_table() {
-    std::vector<Command> rows = match_commands(read_matches);
+    std::vector<Command> rows = match_commands(read_matches, &with_driver());
     const Command more[] = {
         {"play", "BOT_A [BOT_B]", "plays BOT_A against BOT_B, or against you", parse_play},
         {"tournament", "tournament BOT...", "lets many bots play each other, and ranks them", parse_tournament},

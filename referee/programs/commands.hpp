@@ -5,10 +5,14 @@
 #include <vector>
 
 #include "referee/core/options/command_table.hpp"
+#include "referee/programs/match/with_driver.hpp"
 
 namespace referee {
 
 [[nodiscard]] CommandTable command_table();
+
+/// Defined in with_driver.cpp.
+[[nodiscard]] const WithDriver& with_driver();
 
 /// The commands of the overview, in its order.
 [[nodiscard]] std::vector<Command> commands();

@@ -31,6 +31,8 @@ using protocol::json_text;
 
 namespace {
 
+/// The starter kit of a class with a driver.
+constexpr std::string_view driver_kit = "kit.zip";
 constexpr long cookie_lasts = 200L * 24 * 3600;  // seconds: longer than a term
 constexpr std::size_t streams_of_person = 4, streams_of_nobody = 16;
 constexpr std::string_view why_not_teacher =
@@ -247,8 +249,10 @@ Reply ArenaSite::who(const Request& request) const {
     Json answer = {{"you", nullptr}, {"teacher", teacher}, {"public", is_public_}};
     if (student) {
         Json kits = Json::array();
+        if (driver_ && !handins::example_of(*driver_).empty())
+            kits.push_back({{"file", driver_kit}, {"title", fmt::format("an example for {}", driver_->name)}});
         for (const Kit& kit : referee::kits())
-            kits.push_back({{"file", fmt::format("{}.zip", kit.name)}, {"title", kit.title}});
+            if (!driver_) kits.push_back({{"file", fmt::format("{}.zip", kit.name)}, {"title", kit.title}});
         answer["you"] = {{"person", student->person}, {"name", arena_.person(student->person).student.name}};
         answer["kits"] = std::move(kits);
         answer["max_bytes"] = UploadLimits().bytes;
@@ -301,9 +305,11 @@ Outcome ArenaSite::leave(const Request& request, Role role) const {
 }
 
 Outcome ArenaSite::kit(std::string_view file) const {
+    if (driver_ && file == driver_kit && !handins::example_of(*driver_).empty())
+        return Work([driver = *driver_, state = arena_.state()] { return kit_reply(&driver, state); });
     for (const Kit& kit : kits())
-        if (file == fmt::format("{}.zip", kit.name))
-            return Work([&kit, state = arena_.state()] { return kit_reply(kit, state); });
+        if (!driver_ && file == fmt::format("{}.zip", kit.name))
+            return Work([&kit, state = arena_.state()] { return kit_reply(&kit, state); });
     return words_reply(404, "There is no starter kit for this language.");
 }
 

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "referee/arena/arena.hpp"
+#include "referee/arena/class_driver.hpp"
 #include "referee/arena/web/feeds.hpp"
 #include "referee/arena/web/routes.hpp"
 #include "referee/web/serve/http_message.hpp"
@@ -56,6 +57,7 @@ private:
 
     Arena& arena_;
     Feeds& feeds_;
+    const std::optional<handins::Driver> driver_ = read_class_driver();  ///< none: the hand-ins are programs
     const std::string id_;
     const bool is_public_;
 };

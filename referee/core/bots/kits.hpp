@@ -35,7 +35,7 @@ std::string languages_of(KitFor what);
 
 /// A file of a new bot or game.
 struct KitFile {
-    std::string name;
+    std::string name;  ///< may be a path
     std::string text;
     bool executable = false;
 };
@@ -61,8 +61,7 @@ struct BuiltInFile {
 };
 
 /// A built-in text in which each "@KEY@" is replaced by its value, and comments after commands stand in one column.
-std::string built_in_text(const std::string& path,
-                          const std::vector<std::pair<std::string_view, std::string>>& values);
+std::string built_in_text(const std::string& path, const std::vector<std::pair<std::string_view, std::string>>& values);
 
 /// All built-in files.
 std::span<const BuiltInFile> kit_files();

@@ -25,6 +25,9 @@ using games::UserError;
 }
 
 void write(const OwnFolder& folder, const KitFile& file, const fs::path& path) {
+    for (std::size_t slash = file.name.find('/'); slash != std::string::npos; slash = file.name.find('/', slash + 1))
+        if (::mkdirat(folder.fd().get(), file.name.substr(0, slash).c_str(), 0777) != 0 && errno != EEXIST)
+            refuse(path, errno);
     const mode_t mode = file.executable ? 0777 : 0666;  // reduced by the umask
     const UniqueFd fd = open_regular(folder.fd(), file.name, O_WRONLY | O_CREAT | O_EXCL, mode);
     if (!fd) refuse(path, errno);

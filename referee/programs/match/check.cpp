@@ -8,6 +8,7 @@
 
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
+#include "referee/core/base/harmless_lines.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/progress_line.hpp"
 #include "referee/core/base/stop_signal.hpp"
@@ -26,6 +27,7 @@ namespace {
 
 struct CheckOptions {
     std::string bot;
+    std::string driver;  ///< the program that calls the bot, which is a hand-in; empty: the bot is a program itself
     std::string own;  ///< the only file or folder that the bot sees; empty: it also sees the files beside its program
     std::string game = "magnetize";
     std::optional<std::uint64_t> seed;
@@ -42,6 +44,10 @@ CheckOptions check_options(const Arguments& arguments) {
                      "what is wrong with it and how to fix it.",
                      "Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
     line.text("BOT", "", "as for a match", options.bot);
+    line.text("--driver", "DRIVER",
+              "BOT is a hand-in, and this program calls its\nfunction: function.py, java, c, or one of your own;\n"
+              "without BOT, the driver's example is checked",
+              options.driver);
     line.text("--own", "PATH", "in a sandbox, show it only this file or folder, as\nfor --bots of a tournament",
               options.own);
     line.text("--game", "SPEC", "game and settings; without settings, other\nsettings are tried, too", options.game);
@@ -50,7 +56,9 @@ CheckOptions check_options(const Arguments& arguments) {
     add_isolation(line, options.isolation);
     add_reuse(line, options.reuse);
     line.parse(arguments);
-    if (options.bot.empty()) throw games::UserError("no bot is given: referee check BOT");
+    if (options.bot.empty() && options.driver.empty()) throw games::UserError("no bot is given: referee check BOT");
+    if (!options.driver.empty() && !options.own.empty())
+        throw games::UserError("--own: with --driver, the bot sees only its own files anyway: omit it");
     options.limits = with_given(usual_limits(), limits);
     return options;
 }
@@ -95,16 +103,46 @@ int refuse(std::string_view why) {
     return exit_failed;
 }
 
-int run(const CheckOptions& options) {
+/// The bot that the driver makes of a hand-in. Nothing if it is refused; `exit_code` is then set.
+std::optional<Entrant> driven_bot(const CheckOptions& options, const WithDriver& with_driver,
+                                  const Isolation& isolation, DrivenBot& made, int& exit_code) {
+    const StopSignal stop;
+    made = with_driver.make_bot(options.driver, options.bot, isolation, stop.fd());
+    if (const int signal = stop.take(); signal != 0 || made.stopped) {
+        exit_code = exit_signal_base + signal;
+        return std::nullopt;
+    }
+    if (!made.output.empty()) print(harmless_lines(made.output) + "\n");
+    if (!made.refusal.empty()) {
+        exit_code = refuse(made.refusal);
+        return std::nullopt;
+    }
+    Entrant bot = entrants_of(std::array{candidate_at(made.folder, "hand-in", isolation.path())}).front();
+    const auto place = (std::filesystem::absolute(options.bot) / "x").lexically_normal().parent_path();
+    bot.name = options.bot.empty() ? "the example" : place.filename().string();
+    bot.own = OwnFiles::at(made.folder, made.folder);
+    return bot;
+}
+
+int run(const CheckOptions& options, const WithDriver* with_driver) {
+    if (!options.driver.empty() && with_driver == nullptr)
+        throw games::UserError("--driver: drivers come with 'make build'");
     // Checked first, because invalid arguments are not the bot's fault.
     const games::GameSpec spec = rules::parse_game(options.game, options.isolation);
     Isolation isolation = make_isolation(options.isolation);
     isolation.hide(spec.game->secrets);
     std::optional<Entrant> bot;
-    try {
-        bot = entrants_of(std::array{player_of(options.bot, "", isolation.path())}).front();
-    } catch (const games::UserError& error) {
-        return refuse(error.what());
+    DrivenBot made;  // outlives the bot
+    int exit_code = exit_done;
+    if (!options.driver.empty()) {
+        bot = driven_bot(options, *with_driver, isolation, made, exit_code);
+        if (!bot) return exit_code;
+    } else {
+        try {
+            bot = entrants_of(std::array{player_of(options.bot, "", isolation.path())}).front();
+        } catch (const games::UserError& error) {
+            return refuse(error.what());
+        }
     }
     if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
     bot->reuse = options.reuse;
@@ -125,8 +163,8 @@ int run(const CheckOptions& options) {
 
 }  // namespace
 
-Task parse_check(const Arguments& arguments) {
-    return [options = check_options(arguments)] { return run(options); };
+Task parse_check(const Arguments& arguments, const WithDriver* with_driver) {
+    return [options = check_options(arguments), with_driver] { return run(options, with_driver); };
 }
 
 }  // namespace referee

@@ -19,7 +19,7 @@ Task parse_play(const Arguments& arguments) {
 }
 
 CommandTable table() {
-    std::vector<Command> rows = match_commands(read_logged_matches);
+    std::vector<Command> rows = match_commands(read_logged_matches, nullptr);
     rows.push_back({"play", "BOT_A [BOT_B]", "plays BOT_A against BOT_B, or against you", parse_play});
     return CommandTable(std::move(rows));
 }

@@ -23,6 +23,7 @@ struct NewBotOptions {
     std::string folder;
     std::string language = "python";
     std::string game = "magnetize";
+    std::string driver;  ///< of the hand-ins of a class; empty: the bot is a program
 };
 
 NewBotOptions new_bot_options(const Arguments& arguments) {
@@ -35,12 +36,18 @@ NewBotOptions new_bot_options(const Arguments& arguments) {
     line.text("NAME", "", "the folder to be made; --bots names the bot after it", options.folder);
     line.text("--lang", "LANGUAGE", "see above (python)", options.language);
     line.text("--game", "SPEC", "the game that it plays, and settings (magnetize)", options.game);
+    line.text("--driver", "DRIVER",
+              "a hand-in for this driver, and the driver, in place\nof a bot: function.py, java, c, or one of your own",
+              options.driver);
     line.parse(arguments);
     if (options.folder.empty()) throw UserError("no name is given: referee new-bot NAME");
+    if (!options.driver.empty() && line.given("--lang"))
+        throw UserError("--lang: the driver tells the language: use only one of --lang and --driver");
     return options;
 }
 
-int make_bot(const NewBotOptions& options) {
+int make_bot(const NewBotOptions& options, const WithDriver* with_driver) {
+    if (!options.driver.empty() && with_driver == nullptr) throw UserError("--driver: drivers come with 'make build'");
     const Kit& kit = kit_called(options.language);
     const games::GameSpec spec = rules::parse_game(options.game, {});
     if (!spec.make_board(0)->moves_listed()) {
@@ -52,6 +59,12 @@ int make_bot(const NewBotOptions& options) {
     // The commands are for the new folder, so the path of a game of one's own must not depend on the present one.
     const std::string game =
         spec.game->program.empty() ? options.game : fs::absolute(option_text(spec)).lexically_normal().string();
+    if (!options.driver.empty()) {
+        const DrivenKit driven = with_driver->make_kit(options.driver, folder.name, spec.game->name, game);
+        print(fmt::format("{}\n    cd {}\n    {}\n\nREADME.md tells more.\n", write_folder(folder, driven.files),
+                          copyable_path(folder.path), driven.check));
+        return exit_done;
+    }
     const std::string written = write_folder(folder, files_of(kit, folder.name, spec.game->name, game));
     const std::string build = kit.build.empty() ? "" : fmt::format("    {}\n", kit.build);
     print(fmt::format("{}\n    cd {}\n{}    referee check {} --game {}\n\nREADME.md tells more.\n", written,
@@ -61,8 +74,8 @@ int make_bot(const NewBotOptions& options) {
 
 }  // namespace
 
-Task parse_new_bot(const Arguments& arguments) {
-    return [options = new_bot_options(arguments)] { return make_bot(options); };
+Task parse_new_bot(const Arguments& arguments, const WithDriver* with_driver) {
+    return [options = new_bot_options(arguments), with_driver] { return make_bot(options, with_driver); };
 }
 
 }  // namespace referee

@@ -53,7 +53,7 @@ Option option_of(const CommandHelp& help, const std::string& names) {
 }  // namespace
 
 TEST_CASE("a program may have the commands of matches alone, and commands that only it calls") {
-    std::vector<referee::Command> rows = referee::match_commands(referee::read_logged_matches);
+    std::vector<referee::Command> rows = referee::match_commands(referee::read_logged_matches, nullptr);
     rows.push_back({"play", "BOT_A [BOT_B]", "plays", referee::parse_play});
     const std::size_t listed = rows.size();
     rows.push_back({"step", {}, {}, [](const Arguments&) { return [] { return 7; }; }});

@@ -1,0 +1,36 @@
+#include "referee/arena/class_driver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/arena/arena_folder.hpp"
+
+namespace referee::arena {
+
+namespace fs = std::filesystem;
+
+void write_driver(const handins::Driver& driver) {
+    handins::Project files;
+    const std::string stem = driver.name.substr(0, driver.name.rfind('.'));
+    for (const handins::DriverFile& file : driver.files)
+        files.push_back({driver.is_folder() ? fmt::format("{}/{}", driver.name, file.path) : stem + "_example.py",
+                         file.text, file.executable});
+    if (!driver.is_folder()) files.push_back({driver.name, driver.text, false});
+    handins::write_project(driver_folder, files);
+}
+
+std::optional<handins::Driver> read_class_driver() {
+    if (!fs::exists(driver_folder)) return std::nullopt;
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(driver_folder))
+        names.push_back(entry.path());
+    std::erase_if(names, [](const std::string& name) { return name.ends_with("_example.py"); });
+    if (names.empty()) return std::nullopt;
+    return handins::read_driver(*std::ranges::min_element(names));
+}
+
+}  // namespace referee::arena

@@ -151,8 +151,7 @@ def describe(path, error):
         return "Traceback (most recent call last):\n" + "".join(traceback.format_list(shown)) + text
     if isinstance(error, SyntaxError):
         return text
-    return (f"{text.rstrip()}\n{name}: this happened when choose(state) was called, outside its lines: does it take one argument, the state,"
-            " and does the file leave Python's own functions as they are?\n")
+    return f"{name}: an error outside of its lines, after it was loaded: does choose take one argument, the state?\n{text}"
 
 
 def play(path, lines, answers):

@@ -524,12 +524,12 @@ class ClassTest(ClassCase):
         self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches", "final.db"), [("by_rules",)])
         # A driver of one's own, and what is none.
         (self.folder / "class.db").unlink()
-        (self.folder / "mine.py").write_text((BIN / "function.py").read_text() + "# mine\n")
+        (self.folder / "mine.py").write_text((BIN / "drivers" / "function.py").read_text() + "# mine\n")
         self.play_class("--driver", "mine.py", "--games", "2")
         self.assertIn("../mine.py", (self.folder / "class.bots/Ann A/bot").read_text())
         (self.folder / "class.db").unlink()
         self.assertIn("'none.py'", self.play_class("--driver", "none.py", code=2).err)
-        self.assertIn("is no Python file", self.play_class("--driver", "function.js", code=2).err)
+        self.assertIn("no Python file", self.play_class("--driver", "function.js", code=2).err)
         self.assertIn("--driver goes with --students", self.referee("tournament", "--bots", "handed_in", "--driver", "mine.py", code=2).err)
 
     def test_marks_go_home(self):

@@ -49,9 +49,9 @@ def archive_with_link(target):
     return out.getvalue()
 
 
-def hand_in(person, kind, number, now=None):
+def hand_in(person, kind, number, now=None, driven=False):
     """The name and the bytes of a hand-in. The same person, kind and number have the same bytes, but for bots whose behaviour changes
-    some seconds after `now`."""
+    some seconds after `now`. `driven`: a driver runs the main file, so nothing else may."""
     mark = f"{MARK}{person}-{number}-"
     bot = BOT.format(mark=mark, deed="", late=0)
     if kind == "good":
@@ -71,6 +71,8 @@ def hand_in(person, kind, number, now=None):
     if kind == "large":
         return f"{mark}large.py", mark.encode() * ((1 << 20) // len(mark) + 2)
     files = {"bot.json": json.dumps({"build": ["python3", f"{mark}build.py"], "run": ["python3", "bot.py", mark]}), "source.py": bot}
+    if driven:
+        files = {"bot.json": json.dumps({"build": ["python3", f"{mark}build.py"]}), "source.py": bot, "bot.py": "raise SystemExit('it was not built')\n"}
     files[f"{mark}build.py"] = (BUILD if kind == "project" else FAILING_BUILD).format(mark=mark)
     return f"{mark}{kind}.zip", archive(files)
 

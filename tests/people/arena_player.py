@@ -143,7 +143,7 @@ class ArenaPlayer(ArenaChecks):
     def version(self, device, word):
         kind, _, number = word.partition(":")
         person = self.model.devices[device].student
-        name, content = hand_in(9 if person is None else person, kind, int(number))
+        name, content = hand_in(9 if person is None else person, kind, int(number), driven=self.driven)
         return Version(name, content, kind)
 
     def upload(self, device, word, killed=False):

@@ -14,6 +14,7 @@ import tempfile
 import threading
 
 import arena_web_test
+import class_test
 from arena_hand_ins import MARK, marks_in, unpacked
 from arena_model import PEOPLE, STUDENTS, LawBroken, Model, access, check
 from arena_test import AS_USER, USER
@@ -59,7 +60,7 @@ class Heard:
 class ArenaProcess:
     """An arena in a folder of its own, and everybody who visits it."""
 
-    def __init__(self, public=False):
+    def __init__(self, public=False, driven=False):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="people_"))
         os.chmod(self.folder, 0o755)
         (self.folder / "students.csv").write_text("Name;Number\n" + "".join(f"{name};{i}\n" for i, name in enumerate(STUDENTS, 100)))
@@ -67,6 +68,7 @@ class ArenaProcess:
             os.chown(self.folder, USER, USER)
         self.arena = self.folder / "TEACHER-class"
         self.model = Model(public)
+        self.driven = driven
         self.secrets = set()  # what nobody is told: links, once they are known
         self.heard = {}  # by device
         self.connections = {}
@@ -82,10 +84,18 @@ class ArenaProcess:
     def start_first(self, public):
         """The first start. The teacher enters."""
         self.start("--students", "students.csv", "--until", UNTIL, "--game", GAME, *(w for name in STAFF for w in ("--staff", f"{name}={BIN / 'greedy'}")),
-                   "--without-control-groups", "--move-time", f"{10 * FACTOR}s", "--jobs", "1", "--final-time", "1s", "--public", "yes" if public else "no")
+                   "--without-control-groups", "--move-time", f"{10 * FACTOR}s", "--jobs", "1", "--final-time", "1s", "--public", "yes" if public else "no", *self.driver())
         self.browsers = {name: arena_web_test.Browser(self.server) for name in self.model.devices}
         self.teacher = arena_web_test.Browser(self.server)  # looks at the state between requests
         self.enter_observer()
+
+    def driver(self):
+        """The teacher's driver runs programs, so the same hand-ins are given to arenas with it and without it. It is not kept where it was."""
+        if not self.driven:
+            return []
+        (self.folder / "runs.py").write_text("import runpy, sys\nrunpy.run_path(sys.argv[1], run_name='__main__')\n")
+        (self.folder / "runs_example.py").write_text(class_test.python())
+        return ["--driver", "runs.py"]
 
     # The process
 

@@ -26,15 +26,17 @@ def bot(mark):
     return BOT.format(mark=mark, deed="", late=0)
 
 
-def hand_in(draw, mark):
-    """The files of a hand-in: a file, a folder, an archive or a project, with hidden files, links of names and a build."""
+def hand_in(draw, mark, driven):
+    """The files of a hand-in: a file, a folder, an archive or a project, with hidden files, links of names and a build. `driven`: the
+    teacher's driver runs it, so it does not say how it is run."""
     kind = draw.choice(["file", "folder", "archive", "project"])
     files = {"bot.py": bot(mark)}
     if kind == "file":
         return files
     files |= {f"data/{draw.choice('abc')}.txt": "x" * draw.randrange(9), ".hidden": "x", ".git/config": "x", "helper.py": "pass\n", "__pycache__/helper.pyc": "x"}
     if kind == "project":
-        files["bot.json"] = json.dumps({"run": ["python3", "bot.py"], **({"build": ["python3", "helper.py"]} if draw.random() < 0.5 else {})})
+        commands = {"run": ["python3", "bot.py"], **({"build": ["python3", "helper.py"]} if draw.random() < 0.5 else {})}
+        files["bot.json"] = json.dumps({"build": ["python3", "helper.py"]} if driven else commands)
     if kind == "folder":
         return files
     out = io.BytesIO()
@@ -52,6 +54,12 @@ class Class:
         (self.place / "students.csv").write_text(LIST)
         (self.place / "handed_in").mkdir()
         self.clock = 1_700_000_000
+
+    def driver(self, driven):
+        if not driven:
+            return []
+        (self.place / "runs.py").write_text("import runpy, sys\nrunpy.run_path(sys.argv[1], run_name='__main__')\n")
+        return ["--driver", "runs.py"]
 
     def hand_in(self, name, files):
         folder = self.place / "handed_in" / name
@@ -99,7 +107,8 @@ class Class:
 def play(seed):
     """A report about the ways into a class; empty if they give the same."""
     draw = random.Random(seed)
-    first, second, mine, older = (hand_in(draw, f"mark {i}") for i in range(4))
+    driven = seed % 2 == 0
+    first, second, mine, older = (hand_in(draw, f"mark {i}", driven) for i in range(4))
     entries = {}
     limits = ["--limits", "memory=900M"] if draw.random() < 0.5 else []
     try:
@@ -110,7 +119,7 @@ def play(seed):
                 one.hand_in("Ben B", second)
                 if way != "later":
                     one.hand_in("Cai C", older if way == "in place of another one" else mine)
-                one.begin(*limits)
+                one.begin(*limits, *one.driver(driven))
                 if way in PLAIN:
                     one.begin_plain(way, *limits)
                 if way in ("later", "in place of another one"):

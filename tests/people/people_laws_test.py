@@ -38,7 +38,7 @@ class PeopleLawsTest(unittest.TestCase):
         self.play(class_laws.play, [*range(40), 42, 65, 91, 94, 96, 117, 149, 191])
 
     def test_ways_into_a_class(self):
-        self.play(class_entries_laws.play, [1])
+        self.play(class_entries_laws.play, [1, 2])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 // Tests how hand-ins are recognised: the language, the main file, the commands, and the words for what is no program.
 #include "referee/handins/recipe.hpp"
-#include "referee/handins/driver.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -53,22 +52,6 @@ TEST_CASE("the main file is found") {
     CHECK(contains(recipe_refusal({{"a.py", ""}, {"b.py", ""}}),
                    "2 Python files, and none is called 'bot' or 'main': a.py, b.py"));
     CHECK(contains(recipe_refusal({{"a.py", ""}, {"b.js", ""}}), "sources in Python and JavaScript"));
-}
-
-TEST_CASE("a driver runs the main file of a hand-in") {
-    const Driver driver{"function.py", ""};
-    const auto run = [&](const Project& project) {
-        const Recipe recipe = recipe_with(driver, project);
-        return fmt::format("{} | {}", fmt::join(recipe.build, " "), fmt::join(recipe.run, " "));
-    };
-    const auto refusal = [&](const Project& project) { return error_of([&] { run(project); }); };
-    CHECK(run({{"mine.py", ""}}) == " | python3 ../function.py ./mine.py");
-    CHECK(run({{"-c.py", ""}}) == " | python3 ../function.py ./-c.py");
-    CHECK(run({{"setup.py", ""}, {"src/bot.py", ""}}) == " | python3 ../function.py ./src/bot.py");
-    CHECK(run({{"bot.py", ""}, {"bot.json", R"({"build": ["make"]})"}}) == "make | python3 ../function.py ./bot.py");
-    CHECK(contains(refusal({{"bot.py", ""}, {"bot.json", R"({"run": ["sh", "x"]})"}}), "leave out \"run\""));
-    CHECK(contains(refusal({{"a.py", "if __name__ == '__main__':"}, {"b.py", ""}}), "none is called 'bot' or 'main'"));
-    CHECK(refusal({{"bot.c", ""}}) == "there is no Python file, which function.py could call");
 }
 
 TEST_CASE("compiled languages have one command for all files") {

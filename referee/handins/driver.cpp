@@ -114,14 +114,15 @@ std::string text_of_script(const std::string& path) {
 Driver script_at(const std::string& path) {
     if (suffix_of(path) != ".py") throw UserError("it is no Python file, whose name ends with .py, and no folder");
     Driver driver{std::string(file_name(path)), text_of_script(path), {}};
-    const std::string beside = path.substr(0, path.size() - 3) + "_example.py";
+    const std::string beside = path.substr(0, path.size() - 3) + std::string(end_of_example);
+    if (driver.name.ends_with(end_of_example)) throw UserError("it is the example of a driver: name the driver");
     std::error_code error;
     if (std::filesystem::exists(beside, error)) driver.files.push_back({"example.py", text_of_script(beside)});
     return driver;
 }
 
 Driver folder_at(const std::filesystem::path& path) {
-    Driver driver{(path / "x").lexically_normal().parent_path().filename(), "", {}};
+    Driver driver{(std::filesystem::absolute(path) / "x").lexically_normal().parent_path().filename(), "", {}};
     std::size_t bytes = 0;
     for (ProjectFile& file : read_project(path.string(), "")) {
         bytes += file.bytes.size();
@@ -185,7 +186,11 @@ Driver read_driver(const std::string& given) {
     if (!std::filesystem::exists(path, error))
         if (const auto shipped = shipped_driver(given)) path = *shipped;
     try {
-        return std::filesystem::is_directory(path, error) ? folder_at(path) : script_at(path);
+        Driver driver = std::filesystem::is_directory(path, error) ? folder_at(path) : script_at(path);
+        const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; };
+        if (!is_in_utf8(driver.name) || std::ranges::any_of(driver.name, is_control))
+            throw UserError("its name must be plain text: rename it");
+        return driver;
     } catch (const UserError& why) {
         throw UserError(fmt::format("--driver '{}': {}", given, why.what()));
     }

@@ -41,6 +41,9 @@ struct Driver {
     friend bool operator==(const Driver&, const Driver&) = default;
 };
 
+/// The example of "mine.py" is "mine_example.py" in the same folder.
+inline constexpr std::string_view end_of_example = "_example.py";
+
 /// Reads a driver: a file, a folder, or one that is shipped with the program ("function.py", "java"). Throws
 /// games::UserError if it is no Python file in UTF-8, a file larger than 256 KiB, a folder of more than 100 files or
 /// 1 MiB, or if its bot.json is wrong.

@@ -82,8 +82,8 @@ ArenaOptions arena_options(const Arguments& arguments) {
     line.file("--students", "FILE", "the list of students (CSV); given again later, it\nadds new students",
               options.students);
     line.file("--driver", "DRIVER",
-              "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one "
-              "of\nyour own",
+              "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
+              "your own",
               options.driver);
     line.text("--until", "TIME", "the deadline: \"2026-12-18 18:00\", or 18:00", options.until);
     line.text("--game", "GAME", "game and settings (magnetize)", options.ladder.game);

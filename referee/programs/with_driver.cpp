@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
+#include "referee/core/processes/sandbox.hpp"
 #include "referee/handins/driver_kit.hpp"
 #include "referee/handins/trial.hpp"
 #include "referee/programs/commands.hpp"
@@ -25,7 +26,7 @@ DrivenBot make_bot(const std::string& driver_name, const std::string& hand_in, c
                                            : handins::try_hand_in(driver, hand_in, sandbox, stop_fd);
     if (trial.outcome.kind == Kind::lacks_program)
         throw UserError(fmt::format("--driver '{}' needs '{}', which is not in {}: install it", driver_name,
-                                    trial.outcome.what, isolation.path()));
+                                    trial.outcome.what, sandbox_path));
     return {trial.folder, trial.outcome.kind == Kind::refused ? trial.outcome.what : "", trial.outcome.output,
             trial.outcome.kind == Kind::stopped, trial.keeper};
 }

@@ -11,7 +11,7 @@ import subprocess
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ["security.md", "arena.md", "class.md", "matches.md"]
+PAGES = ["security.md", "arena.md", "class.md", "drivers.md", "matches.md"]
 PROMISE = re.compile(r"\b(never|always|nobody|cannot|can't|no bot|(?<!read-)only)\b", re.IGNORECASE)
 NO_PROMISES = "What is not promised"
 COMMENT = re.compile(r"<!-- test: (.*?) -->")

@@ -184,8 +184,8 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
               "a list of names (CSV): --bots has the hand-ins of\nthese students, which are unpacked and built",
               options.students);
     line.file("--driver", "DRIVER",
-              "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one "
-              "of\nyour own",
+              "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
+              "your own",
               options.driver);
     line.file("--hand-ins", "FILE",
               "whose the hand-ins are, where their names don't\ntell: hand_ins.csv with what you have written there,\n"

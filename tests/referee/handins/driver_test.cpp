@@ -57,7 +57,7 @@ TEST_CASE("the words of a driver's bot.json stand for the files of a hand-in") {
     CHECK(refusal_with(java, {{"Bot.java", ""}}) == "there is no file 'Strategy.java', which the driver mine calls");
     CHECK(refusal_with(java, {{"Strategy.java", ""}, {"old/Strategy.java", ""}}) ==
           "several of its files are called 'Strategy.java': Strategy.java, old/Strategy.java: leave only one");
-    CHECK(contains(refusal_with(java, {{"Strategy.java", std::string("package a\0b;", 12)}}), "can't be used"));
+    CHECK(contains(refusal_with(java, {{"Strategy.java", "package a\x01;"}}), "can't be used"));
     CHECK(contains(refusal_with(java, {{"Strategy.java", "package -x;"}}), "can't be used"));
     const Driver any = folder_with(R"({"main": "*.c", "run": ["./run", "{name}"]})");
     CHECK(commands_with(any, {{"main.c", ""}, {"x.c", ""}}) == " | ./run main");

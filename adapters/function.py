@@ -123,7 +123,7 @@ def answer_of(choice, moves):
     """The line to send for what the hand-in has chosen."""
     such = f", such as {moves[0]!r}" if moves else ""
     if not isinstance(choice, str):
-        raise Failure(f"choose(state) returned {'None' if choice is None else 'an object of ' + type(choice).__name__}: return one of state.moves{such}")
+        raise Failure(f"choose(state) returned {'None' if choice is None else 'an object of type ' + type(choice).__name__}: return one of state.moves{such}")
     text = str.__str__(choice)  # a subclass of str may have another idea of its text
     if "\n" in text or "\r" in text or len(text) > 1000:
         raise Failure(f"choose(state) returned a text of {len(text)} characters{', in several lines' if len(text.splitlines()) > 1 else ''}: "
@@ -137,7 +137,7 @@ def describe(path, error):
     frames = []
     for frame in traceback.extract_tb(error.__traceback__):
         place = os.path.abspath(frame.filename)
-        if place.startswith(folder):
+        if place.startswith(folder) and not frame.filename.startswith("<frozen"):
             frames.append(traceback.FrameSummary(place[len(folder):], frame.lineno, frame.name, line=frame.line))
     if isinstance(error, SyntaxError) and os.path.abspath(str(error.filename)).startswith(folder):
         error.filename = os.path.abspath(error.filename)[len(folder):]
@@ -145,6 +145,8 @@ def describe(path, error):
     if isinstance(error, Failure):
         return f"{name}: {error}\n"
     text = "".join(traceback.format_exception_only(type(error), error))
+    if isinstance(error, ImportError) and error.name and os.path.exists(f"{folder}{error.name}.py"):
+        text += f"{name}: {error.name}.py has the name of a module of Python, which is found first: rename it\n"
     if frames:
         # Of a deep recursion, the first and the last lines.
         shown = frames if len(frames) <= 20 else frames[:5] + frames[-10:]

@@ -56,8 +56,8 @@ HOSTILE = {
     "never answers": ("def choose(state):\n    while True:\n        pass\n", "timeout"),
     "takes no argument": ("def choose():\n    return 'DROP 0'\n", r"TypeError: choose\(\) takes 0 positional"),
     "returns nothing": ("def choose(state):\n    state.moves[0]\n", r"choose\(state\) returned None: return one of state.moves, such as 'DROP 0'"),
-    "returns an object": ("def choose(state):\n    return object()\n", "returned an object of object"),
-    "returns a number": ("def choose(state):\n    return 3\n", "returned an object of int"),
+    "returns an object": ("def choose(state):\n    return object()\n", "returned an object of type object"),
+    "returns a number": ("def choose(state):\n    return 3\n", "returned an object of type int"),
     "returns two lines": ("def choose(state):\n    return state.moves[0] + '\\n' + state.moves[0]\n", "in several lines"),
     "returns a giant": ("def choose(state):\n    return 'x' * 10 ** 8\n", "returned a text of 100000000 characters"),
     "returns another move": ("def choose(state):\n    return 'DROP 99'\n", "DROP 99|column"),
@@ -73,6 +73,8 @@ HOSTILE = {
     "fails in its class": ("class Strategy:\n    def __init__(self):\n        raise KeyError('door')\n    def choose(self, state):\n        return state.moves[0]\n", "KeyError: 'door'"),
     "raises what can't be told": ("class Odd(Exception):\n    def __str__(self):\n        raise ValueError\ndef choose(state):\n    raise Odd\n", "Odd"),
     "raises the worst": ("class Odd(BaseException):\n    __module__ = 3\n    __qualname__ = 'x'\ndef choose(state):\n    raise Odd\n", "Odd|x|can't be written"),
+    "has a helper of a module's name": ({"bot.py": "from random import pick\ndef choose(state):\n    return pick(state)\n", "random.py": "def pick(state):\n    return state.moves[0]\n"},
+                                        "random.py has the name of a module of Python, which is found first: rename it"),
     "does nothing": ("x = 1\n", r"defines neither choose\(state\) nor class Strategy"),
     "is no Python": ({"bot.c": "int main() {}"}, "there is no .py file that function.py could call"),
     "has two files": ({"a.py": GOOD, "b.py": GOOD}, "none is called 'bot' or 'main': a.py, b.py"),
@@ -241,7 +243,7 @@ class DriverTest(ClassCase):
         (self.folder / "x.zip").write_bytes(archive({"deep/bot.py": GOOD}))
         self.assertIn("x.zip is fit to play.", self.check("function.py", "x.zip").out)
         (self.folder / "bot.py").write_text("def choose(state):\n    return 7\n")
-        self.assertIn("returned an object of int", self.check("function.py", "bot.py", code=1).out)
+        self.assertIn("returned an object of type int", self.check("function.py", "bot.py", code=1).out)
         self.assertIn("FAIL", self.check("java", "bot.py", code=1).out)
         self.assertIn("'no.py'", self.check("function.py", "no.py", code=1).out)
         (self.folder / "Strategy.java").write_text(JAVA % "return 1;")

@@ -19,17 +19,11 @@ std::string place_in_kit(const Driver& driver) {
     return folder_in_kit + (driver.is_folder() ? "" : driver.name);
 }
 
-/// The example as an argument: its only file, or its folder.
-std::string hand_in_of_kit(const Driver& driver) {
-    const Project example = example_of(driver);
-    return example.size() == 1 ? example.front().path : ".";
-}
-
 }  // namespace
 
 std::string check_of_kit(const Driver& driver, const std::string& spec) {
-    return fmt::format("referee check --driver {} {} --game {}", copyable_path(place_in_kit(driver)),
-                       copyable_path(hand_in_of_kit(driver)), copyable_word(spec));
+    return fmt::format("referee check --driver {} . --game {}", copyable_path(place_in_kit(driver)),
+                       copyable_word(spec));
 }
 
 std::vector<KitFile> files_of(const Driver& driver, const std::string& name, std::string_view game,
@@ -38,15 +32,19 @@ std::vector<KitFile> files_of(const Driver& driver, const std::string& name, std
     for (ProjectFile& file : example_of(driver))
         files.push_back({std::move(file.path), std::move(file.bytes), file.executable});
     if (files.empty())
-        throw games::UserError(fmt::format("the driver '{}' has no example, which a starter kit is made of", driver.name));
+        throw games::UserError(
+            fmt::format("the driver '{}' has no example, which a starter kit is made of", driver.name));
     const std::string source = files.front().name;
     for (ProjectFile& file : beside_project(driver))
         files.push_back({driver.is_folder() ? std::move(file.path) : folder_in_kit + file.path, std::move(file.bytes),
                          file.executable});
-    const std::string rules = spec.starts_with(game) ? fmt::format("`referee games {}` prints a summary of the rules. ", game) : "";
+    const std::string rules =
+        spec.starts_with(game) ? fmt::format("`referee games {}` prints a summary of the rules. ", game) : "";
     const std::string watch =
-        driver.is_folder() ? "" : fmt::format("    referee \"python3 {} {}\" {} --game {} --show  # a match to watch\n", place_in_kit(driver), source,
-                                              spec.starts_with(game) ? "greedy" : "random.py", copyable_word(spec));
+        driver.is_folder() ? ""
+                           : fmt::format("    referee \"python3 {} {}\" {} --game {} --show  # a match to watch\n",
+                                         place_in_kit(driver), source, spec.starts_with(game) ? "greedy" : "random.py",
+                                         copyable_word(spec));
     std::erase_if(files, [](const KitFile& file) { return file.name == "README.md"; });
     files.push_back({"README.md",
                      built_in_text("driver/README.md.in", {{"NAME", name},

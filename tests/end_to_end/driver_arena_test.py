@@ -38,7 +38,7 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         readme = (kit / "my_bot" / "README.md").read_text()
         check = re.search(r"^    (referee check [^#\n]*)", readme, re.M)[1].replace("'", "").split()
         run = subprocess.run([REFEREE, *check[1:], "--sandbox", "off"], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR)
-        self.assertIn("bot.py is fit to play.", run.stdout, run)
+        self.assertIn("my_bot is fit to play.", run.stdout, run)
         self.assertEqual(zoe.upload("kit.zip", given).status, 201)
         self.end(server)
 

@@ -14,6 +14,7 @@
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/bots/bots_folder.hpp"
 #include "referee/core/bots/candidate.hpp"
+#include "referee/core/bots/new_folder.hpp"
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/check/bot_check.hpp"
 #include "referee/core/match/seed.hpp"
@@ -118,8 +119,7 @@ std::optional<Entrant> driven_bot(const CheckOptions& options, const WithDriver&
         return std::nullopt;
     }
     Entrant bot = entrants_of(std::array{candidate_at(made.folder, "hand-in", isolation.path())}).front();
-    const auto place = (std::filesystem::absolute(options.bot) / "x").lexically_normal().parent_path();
-    bot.name = options.bot.empty() ? "the example" : place.filename().string();
+    bot.name = options.bot.empty() ? "the example" : new_folder(options.bot).name;
     bot.own = OwnFiles::at(made.folder, made.folder);
     return bot;
 }

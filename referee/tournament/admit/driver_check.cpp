@@ -6,7 +6,6 @@
 #include <string>
 
 #include "games/user_error.hpp"
-#include "protocol/answer.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/processes/sandbox.hpp"
 #include "referee/handins/trial.hpp"
@@ -50,7 +49,9 @@ bool check_driver(const handins::Driver& driver, const Entrance& entrance) {
     }
     Lineup example = lineup_of(trial, isolation);
     if (!entrance.check(example, *entrance.plan, isolation, entrance.stop_fd, 1, {})) return false;
-    if (!example.left_out.empty()) throw fault(example.left_out.front().reason);
+    if (!example.left_out.empty())
+        throw fault(fmt::format("{}; referee check --driver {} --game {} shows more", example.left_out.front().reason,
+                                copyable_path(driver.name), copyable_word(option_text(entrance.plan->spec))));
     return true;
 }
 

@@ -193,7 +193,9 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
                       prepared.settings.run_seed(draft.head.seed)));  // refuses openings that this game does not have
     if (ladder.driver) {
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, draft.head.seed);
-        static_cast<void>(check_driver(*ladder.driver, {.known = origin.head, .prepared = prepared, .plan = &plan}));
+        if (!check_driver(*ladder.driver,
+                          {.known = origin.head, .prepared = prepared, .plan = &plan, .stop_fd = ladder.stop_fd}))
+            throw UserError("stopped before the driver was checked: nothing was made");
         write_driver(*ladder.driver);
     }
     static_cast<void>(Store::create(path, draft.head));

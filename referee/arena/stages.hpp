@@ -29,6 +29,7 @@ struct LadderWish {
     OpeningWish openings;
     std::optional<int> jobs;
     std::optional<handins::Driver> driver;  ///< what runs the hand-ins; none: they are programs
+    int stop_fd = -1;                       ///< the check of the driver stops when it becomes readable
 };
 
 /// The number of random plies with which games begin unless the teacher says otherwise. Without them, two bots without

@@ -253,6 +253,7 @@ int run(const ArenaOptions& options) {
                                     *options.of_first_start.begin()));
     const StopSignal stop;
     if (first) {
+        first->ladder.stop_fd = stop.fd();
         make(*std::move(first), is_new ? folder : "");
     } else {
         complete_first_start();

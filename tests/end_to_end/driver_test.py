@@ -197,7 +197,7 @@ class DriverTest(ClassCase):
         refused("mine.py", "--dry-run")
         mine.write_text(text)
         (self.folder / "mine_example.py").write_text("def choose(state):\n    return 'no move'\n")
-        self.assertIn("not written as a move of this game; referee check --driver mine.py --game 'magnetize:height=6,", refused("mine.py"))
+        self.assertIn("not written as a move of this game; see referee check --driver mine.py --game magnetize:height=6,", refused("mine.py"))
         # What is no driver.
         folder = self.folder / "folder"
         folder.mkdir()

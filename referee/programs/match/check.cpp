@@ -14,7 +14,6 @@
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/bots/bots_folder.hpp"
 #include "referee/core/bots/candidate.hpp"
-#include "referee/core/bots/new_folder.hpp"
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/check/bot_check.hpp"
 #include "referee/core/match/seed.hpp"
@@ -119,7 +118,10 @@ std::optional<Entrant> driven_bot(const CheckOptions& options, const WithDriver&
         return std::nullopt;
     }
     Entrant bot = entrants_of(std::array{candidate_at(made.folder, "hand-in", isolation.path())}).front();
-    bot.name = options.bot.empty() ? "the example" : new_folder(options.bot).name;
+    const auto name_at = [](const std::string& path) {
+        return (std::filesystem::absolute(path) / "x").lexically_normal().parent_path().filename().string();
+    };
+    bot.name = options.bot.empty() ? "the example" : name_at(options.bot);
     bot.own = OwnFiles::at(made.folder, made.folder);
     return bot;
 }

@@ -33,8 +33,8 @@ bool check_driver(const handins::Driver& driver, const Entrance& entrance) {
     if (handins::example_of(driver).empty() || entrance.plan == nullptr) return true;
     const Isolation& isolation = entrance.prepared.isolation;
     const auto fault = [&](std::string_view why) {
-        return UserError(fmt::format("--driver '{}': the driver or its example is at fault, and no hand-in was tried: {}",
-                                     driver.name, why));
+        return UserError(fmt::format(
+            "--driver '{}': the driver or its example is at fault, and no hand-in was tried: {}", driver.name, why));
     };
     const handins::Trial trial = handins::try_example(driver, isolation.confinement.sandbox, entrance.stop_fd);
     switch (trial.outcome.kind) {
@@ -50,7 +50,7 @@ bool check_driver(const handins::Driver& driver, const Entrance& entrance) {
     Lineup example = lineup_of(trial, isolation);
     if (!entrance.check(example, *entrance.plan, isolation, entrance.stop_fd, 1, {})) return false;
     if (!example.left_out.empty())
-        throw fault(fmt::format("{}; referee check --driver {} --game {} shows more", example.left_out.front().reason,
+        throw fault(fmt::format("{}; see referee check --driver {} --game {}", example.left_out.front().reason,
                                 copyable_path(driver.name), copyable_word(option_text(entrance.plan->spec))));
     return true;
 }

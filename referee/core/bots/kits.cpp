@@ -141,19 +141,17 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
         const auto launcher = built_in(fmt::format("{}/{}", kit.name, kit.launcher));
         files.push_back({std::string(kit.launcher), std::string(launcher.value()), true});
     }
-    files.push_back(
-        {"README.md", built_in_text("README.md.in",
-                                                        {{"NAME", name},
-                                                         {"RULES", rules},
-                                                         {"OTHER", is_built_in ? "greedy" : bot_for_own_games},
-                                                         {"GAME", std::string(game)},
-                                                         {"SPEC", copyable_word(spec)},
-                                                         {"LANGUAGE", std::string(kit.title)},
-                                                         {"CHOOSE", choose},
-                                                         {"SOURCE", std::string(kit.source)},
-                                                         {"BUILD", build},
-                                                         {"RUN", std::string(kit.run)},
-                                                         {"OWN_PATH", own_path}})});
+    files.push_back({"README.md", built_in_text("README.md.in", {{"NAME", name},
+                                                                 {"RULES", rules},
+                                                                 {"OTHER", is_built_in ? "greedy" : bot_for_own_games},
+                                                                 {"GAME", std::string(game)},
+                                                                 {"SPEC", copyable_word(spec)},
+                                                                 {"LANGUAGE", std::string(kit.title)},
+                                                                 {"CHOOSE", choose},
+                                                                 {"SOURCE", std::string(kit.source)},
+                                                                 {"BUILD", build},
+                                                                 {"RUN", std::string(kit.run)},
+                                                                 {"OWN_PATH", own_path}})});
     return files;
 }
 
@@ -171,14 +169,13 @@ std::vector<KitFile> files_of_game(const Kit& kit, const std::string& name, cons
     const std::string source =
         with_values(std::string(built_in("game/" + source_of_game(kit)).value()), {{"GAME", game}});
     const std::string build = build_of_game(kit, folder);
-    const std::string readme = built_in_text("game/README.md.in",
-                                           {{"NAME", name},
+    const std::string readme =
+        built_in_text("game/README.md.in", {{"NAME", name},
                                             {"SPEC", folder},
                                             {"LANGUAGE", std::string(kit.title)},
                                             {"SOURCE", source_of_game(kit)},
                                             {"BUILD", build.empty() ? "" : fmt::format("    {}\n", build)}});
-    return {{source_of_game(kit), source, source.starts_with("#!")},
-            {"README.md", readme, false}};
+    return {{source_of_game(kit), source, source.starts_with("#!")}, {"README.md", readme, false}};
 }
 
 std::string game_name_of(std::string_view folder) {

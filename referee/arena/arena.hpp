@@ -181,6 +181,8 @@ public:
     [[nodiscard]] std::optional<VersionNow> version(int person, int version) const;
     /// The newest version of each person that has one, in the order of the list, without build_output and check.
     [[nodiscard]] std::vector<VersionNow> newest_versions() const;
+    /// The newest accepted version of each person that has one, in the order of the list.
+    [[nodiscard]] std::vector<HandIn> accepted() const;
     /// The lines of a check that is running; those of the last check otherwise.
     [[nodiscard]] std::string check_text(int person, int version) const;
     /// The bytes that were handed in. None if there is no such version.
@@ -275,7 +277,6 @@ private:
 
     // For the desk and the stages:
     std::vector<HandIn> waiting() const;
-    std::vector<HandIn> accepted() const;
     std::vector<HandIn> newest() const;
     std::chrono::milliseconds spent_in_last_hour(int person) const;
     void work_on(int person, int version, HandInState state, const std::string& lines);

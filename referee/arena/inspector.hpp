@@ -12,6 +12,7 @@
 #include "referee/arena/records.hpp"
 #include "referee/core/bots/isolation.hpp"
 #include "referee/core/check/bot_check.hpp"
+#include "referee/handins/copies.hpp"
 #include "referee/handins/driver.hpp"
 #include "referee/tournament/admit/lineup.hpp"
 
@@ -25,8 +26,9 @@ inline constexpr std::chrono::seconds time_to_check{120};
 class Inspector {
 public:
     /// `isolation`: with a sandbox, and all secrets hidden. `jobs`: the number of threads that play or inspect.
-    /// `driver`: what runs the hand-ins, which outlives this object; null: they are programs.
-    Inspector(CheckPlan plan, Isolation isolation, int jobs, const handins::Driver* driver);
+    /// `known`: files that were handed out, so that nobody has copied them. `driver`: what runs the hand-ins, which
+    /// outlives this object; null: they are programs.
+    Inspector(CheckPlan plan, Isolation isolation, handins::KnownFiles known, int jobs, const handins::Driver* driver);
 
     /// Informs about the work on a hand-in. Called in the thread of the inspection.
     struct Listener {
@@ -47,6 +49,7 @@ private:
 
     CheckPlan plan_;
     Isolation isolation_;
+    handins::KnownFiles known_;
     int jobs_;
     const handins::Driver* driver_;
 };

@@ -116,6 +116,34 @@ private:
     std::exception_ptr error_;
 };
 
+/// Tells each line of a few; of many, only their number.
+void tell_some(const std::vector<std::string>& lines, std::string_view what, const Workplace& place) {
+    constexpr std::size_t few = 3;
+    if (lines.size() > few) return place.tell(fmt::format("{} {}", lines.size(), what));
+    for (const std::string& line : lines)
+        place.tell(line);
+}
+
+/// Tells the teacher, and nobody else, which students have handed in the same.
+void tell_copies(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>& outcomes, Sorting& sorting,
+                 const Workplace& place) {
+    std::vector<Likeness> likeness;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < hand_ins.size(); ++i) {
+        likeness.push_back(outcomes[i].likeness);
+        names.push_back(hand_ins[i].student->name);
+    }
+    const std::vector<Copies> groups = copies_among(likeness);
+    std::vector<std::string> told;
+    for (const Copies& group : groups) {
+        for (const std::size_t member : group.members)
+            for (const Entry& entry : hand_ins[member].entries)
+                sorting.set_same_as(entry.name.person, others_of(group, member, names));
+        told.push_back(text_of(group, names));
+    }
+    tell_some(told, "groups of hand-ins are the same: hand_ins.csv says whose, and how far", place);
+}
+
 /// A missing compiler is the teacher's concern, and not that of the students.
 void refuse_missing_programs(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>& outcomes) {
     std::map<std::string, std::vector<std::string>> missing;
@@ -154,22 +182,24 @@ void remove_bots_folder(const std::string& path) {
 
 std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders& folders, const Workplace& place,
                                            HandInRecord record, const VersionsOf& versions_of) {
-    PreparedClass prepared{std::move(list), {}, {}, {}, nullptr};
+    PreparedClass prepared{std::move(list), {}, {}, {}, {}, nullptr};
     std::vector<Student>& students = prepared.list.students;
-    for (const std::string& note : prepared.list.notes)
-        place.tell(note);
+    tell_some(prepared.list.notes, "remarks about the list of students", place);
     prepared.hand_ins = std::move(record);
     Sorting sorting = sorted_hand_ins(folders, students, prepared.hand_ins);
     std::vector<HandIn>& hand_ins = sorting.hand_ins;
     take_away(students, prepared.hand_ins.decisions, place);
     if (hand_ins.empty()) {
-        write_table(folders, sorting, prepared.list.separator, place);
+        static_cast<void>(write_table(folders, sorting, prepared.list.separator, place));
         throw UserError(
             fmt::format("--bots: no file or folder in '{}' belongs to a student of the list", folders.hand_ins));
     }
+    KnownFiles known = KnownFiles::shipped();
+    known.add(prepared.hand_ins.driver);
     std::vector<std::string> choices;  // of the newest of several hand-ins
     for (HandIn& hand_in : hand_ins) {
         const std::vector<Entry> all = hand_in.entries;
+        hand_in.known = &known;
         if (!prepared.hand_ins.driver.name.empty()) hand_in.driver = &prepared.hand_ins.driver;
         if (std::string told = keep_what_counts(hand_in); !told.empty()) choices.push_back(std::move(told));
         for (const Entry& entry : all)
@@ -179,12 +209,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
         hand_in.newest = versions.newest;
         hand_in.folder = versions.next;
     }
-    constexpr std::size_t max_choices_told = 8;
-    if (choices.size() > max_choices_told)
-        choices = {
-            fmt::format("{} students have several hand-ins: the newest counts; hand_ins.csv has all", choices.size())};
-    for (const std::string& choice : choices)
-        place.tell(choice);
+    tell_some(choices, "students have several hand-ins: the newest of each counts", place);
     const auto opened = std::make_shared<const BotsFolder>(BotsFolder{folders.bots, open_bots_folder(folders.bots)});
     const BotsFolder& bots = *opened;
     prepared.lock = opened;
@@ -194,8 +219,9 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     if (preparing.stopped()) return std::nullopt;
     refuse_missing_programs(hand_ins, outcomes);
     std::size_t unchanged = 0;
+    std::vector<std::string> taken;  // which of several files of a hand-in
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const auto& [kind, what, output, choice, reached_limit] = outcomes[i];
+        const auto& [kind, what, output, choice, reached_limit, likeness] = outcomes[i];
         const auto number = static_cast<std::size_t>(hand_ins[i].student - students.data());
         Student& student = students[number];
         const std::string& name = student.name;
@@ -208,13 +234,15 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
         if (kind == Outcome::Kind::refused) {
             prepared.left_out.push_back({name, what, "", output});
             for (const Entry& entry : hand_ins[i].entries)
-                sorting.set_state(entry.name.person, "refused", what);
+                sorting.set_state(entry.name.person, state_refused, what);
         }
-        if (kind == Outcome::Kind::prepared && !choice.empty()) place.tell(fmt::format("'{}': {}", name, choice));
+        if (kind == Outcome::Kind::prepared && !choice.empty()) taken.push_back(fmt::format("'{}': {}", name, choice));
     }
+    tell_some(taken, "hand-ins have files of several names or tries: hand_ins.csv says which was taken", place);
     if (unchanged > 0) place.tell(unchanged == 1 ? "1 is unchanged" : fmt::format("{} are unchanged", unchanged));
     std::ranges::move(sorting.left_out, std::back_inserter(prepared.left_out));
-    write_table(folders, sorting, prepared.list.separator, place);
+    tell_copies(hand_ins, outcomes, sorting, place);
+    prepared.table = write_table(folders, sorting, prepared.list.separator, place);
     if (versions_of) return prepared;
     for (const std::string& name : bots.folder.names().value_or(std::vector<std::string>())) {
         const auto is_this = [&](const HandIn& hand_in) { return hand_in.student->name == name; };

@@ -36,6 +36,7 @@ struct PreparedClass {
     /// what the build has written.
     std::vector<LeftOut> left_out;
     std::vector<NewVersion> fresh;     ///< in the order of the list
+    WrittenTable table{};              ///< hand_ins.csv
     std::shared_ptr<const void> lock;  ///< keeps other referees from preparing the same folder
 };
 

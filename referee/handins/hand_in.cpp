@@ -15,6 +15,7 @@
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/bots/bot_command.hpp"
 #include "referee/core/bots/sight.hpp"
+#include "referee/handins/archives.hpp"
 #include "referee/handins/recipe.hpp"
 #include "referee/handins/versions.hpp"
 
@@ -108,27 +109,77 @@ std::string sum_of(const Project& project, const Driver* driver) {
     return sha256_of(bytes_of(parcel));
 }
 
-/// The outcome that is recorded in a prepared folder. None if there is no such folder, or if it is made of another
-/// hand-in than that with this sum.
-std::optional<Outcome> recorded_outcome(const std::string& folder, const std::string& sum) {
+/// What is recorded in a prepared folder.
+struct Recorded {
+    std::string sum;
+    Outcome outcome;
+};
+
+std::optional<Recorded> recorded_in(const std::string& folder) {
     const auto prepared = OwnFolder::take(folder, "prepared hand-in", OwnFolder::Writers::unchecked);
     const auto text = prepared ? prepared->read(record_of_hand_in) : std::nullopt;
     const auto json = protocol::parse_json_or_discard(text.value_or(""));
+    if (!json.is_object()) return std::nullopt;
     const auto text_of = [&](const char* key) {
-        return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+        return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
     };
-    if (text_of("sha256") != sum) return std::nullopt;
-    return Outcome{.kind = Outcome::Kind::unchanged, .output = text_of("output"), .choice = text_of("choice")};
+    return Recorded{text_of("sha256"),
+                    {.kind = Outcome::Kind::unchanged,
+                     .output = text_of("output"),
+                     .choice = text_of("choice"),
+                     .likeness = {text_of("likeness_bytes"), text_of("likeness_form")}}};
 }
 
-/// A zip archive is the hand-in, whatever lies beside it.
-void unpack(Project& project, Workshop& workshop) {
-    const auto is_zip = [](const ProjectFile& file) { return suffix_of(file.path) == ".zip"; };
-    const auto zips = std::ranges::count_if(project, is_zip);
-    if (zips > 1) refuse(fmt::format("it has {} zip archives: hand in only one", zips));
-    if (zips == 0) return;
-    project = unless_failed(workshop.unpack(std::ranges::find_if(project, is_zip)->bytes)).files;
-    lift(project);
+/// The outcome that is recorded in a prepared folder. None if there is no such folder, or if it is made of another
+/// hand-in than that with this sum.
+std::optional<Outcome> recorded_outcome(const std::string& folder, const std::string& sum) {
+    auto recorded = recorded_in(folder);
+    return recorded && recorded->sum == sum ? std::optional(std::move(recorded->outcome)) : std::nullopt;
+}
+
+/// The line in which a program says why it can't open an archive.
+std::string complaint_in(const std::string& output) {
+    std::string last;
+    for (std::size_t begin = 0; begin < output.size();) {
+        const std::size_t end = std::min(output.find('\n', begin), output.size());
+        const std::string line = output.substr(begin, end - begin);
+        begin = end + 1;
+        if (line.find_first_not_of(" \t\r") == std::string::npos || line.starts_with("tar: Removing")) continue;
+        last = line.substr(0, max_reason);
+        if (line.starts_with("tar: ") || line.starts_with("gzip: ") || line.starts_with("xz: ") ||
+            line.find("ERROR") != std::string::npos)
+            break;
+    }
+    return last;
+}
+
+Project files_in(const FoundArchive& archive, Workshop& workshop) {
+    const ProjectFile& file = *archive.file;
+    if (archive.kind == ArchiveKind::zip) return unless_failed(workshop.unpack(file.bytes)).files;
+    const ArchiveProgram program = program_for(archive.kind);
+    // One archive of a rare kind must not stop a class. The teacher may install the program, and try again.
+    if (!program.missing.empty())
+        refuse(fmt::format("a {} archive needs '{}', which is not on this machine: hand in a zip",
+                           name_of(archive.kind), program.missing.front()),
+               {}, true);
+    Parcel parcel = unless_failed(workshop.extract(file.bytes, program.command));
+    if (parcel.exit_code != 0)
+        refuse(fmt::format("{} can't open '{}': {}", program.command.front(), file.path, complaint_in(parcel.output)),
+               parcel.output);
+    return std::move(parcel.files);
+}
+
+/// Opens the archive of a hand-in, and one archive in it. Returns a sentence if the name of one is wrong.
+std::string unpack(Project& project, Workshop& workshop) {
+    std::string note;
+    for (int level = 0; auto archive = archive_in(project, level); ++level) {
+        Project inside = files_in(*archive, workshop);
+        if (level > 0) require_within_limits(project, inside);
+        if (!archive->note.empty()) note = std::move(archive->note);
+        project = std::move(inside);
+        lift(project);
+    }
+    return note;
 }
 
 void check_programs(const Recipe& recipe) {
@@ -156,7 +207,9 @@ void write(const std::string& folder, const Project& project, const Recipe& reci
                                    {"build", recipe.build},
                                    {"run", recipe.run},
                                    {"output", outcome.output},
-                                   {"choice", outcome.choice}};
+                                   {"choice", outcome.choice},
+                                   {"likeness_bytes", outcome.likeness.bytes},
+                                   {"likeness_form", outcome.likeness.form}};
     write_project(folder + "/" + project_folder, project);
     write_project(folder, {{"bot", launcher_for(recipe.run), true},
                            {record_of_hand_in, protocol::json_text(record, 2) + "\n", false}});
@@ -176,7 +229,8 @@ void check_own_program(const std::string& folder, const Recipe& recipe) {
     }
 }
 
-Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {
+/// `likeness`: is set if it is known, also if the hand-in is refused.
+Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop, Likeness& likeness) {
     const std::string& name = hand_in.folder;
     Project project = read(hand_in);
     const std::string sum = sum_of(project, hand_in.driver);
@@ -190,10 +244,11 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
     Outcome outcome;
     lift(project);
     outcome.choice = keep_newest_copies(project);
-    unpack(project, workshop);
+    if (std::string note = unpack(project, workshop); !note.empty()) outcome.choice = std::move(note);
     if (std::string inside = keep_newest_copies(project); !inside.empty()) outcome.choice = std::move(inside);
     const Driver* driver = hand_in.driver;
     if (driver != nullptr) drop_copies_of(*driver, project);
+    if (hand_in.known != nullptr) likeness = outcome.likeness = likeness_of(project, *hand_in.known);
     const Project beside = driver == nullptr ? Project() : beside_project(*driver);
     Recipe recipe = driver == nullptr ? recognise(project) : recipe_with(*driver, project);
     check_programs(recipe);
@@ -210,10 +265,16 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
 
 }  // namespace
 
+Likeness recorded_likeness(const std::string& folder) {
+    const auto recorded = recorded_in(folder);
+    return recorded ? recorded->outcome.likeness : Likeness();
+}
+
 Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {
     Outcome outcome;
+    Likeness likeness;
     try {
-        return prepare(hand_in, bots, workshop);
+        return prepare(hand_in, bots, workshop, likeness);
     } catch (Ended& ended) {
         outcome = std::move(ended.outcome);
     } catch (const UserError& error) {
@@ -224,6 +285,7 @@ Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop&
         bots.folder.remove_all(std::string(unfinished) + hand_in.folder);  // or it would be in the way of the next try
         throw std::runtime_error(fmt::format("the hand-in of '{}': {}", hand_in.student->name, error.what()));
     }
+    outcome.likeness = std::move(likeness);
     bots.folder.remove_all(std::string(unfinished) + hand_in.folder);
     if (outcome.kind == Outcome::Kind::refused) bots.folder.remove_all(hand_in.folder);
     return outcome;

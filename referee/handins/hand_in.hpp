@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/core/base/own_folder.hpp"
+#include "referee/handins/copies.hpp"
 #include "referee/handins/driver.hpp"
 #include "referee/handins/matching.hpp"
 #include "referee/handins/workshop.hpp"
@@ -22,9 +23,10 @@ struct Entry {
 struct HandIn {
     const Student* student;
     std::vector<Entry> entries;
-    std::string folder{};            ///< the name of the folder to make of it
-    const Driver* driver = nullptr;  ///< what runs it; null: it is a program itself
-    std::string newest{};            ///< the folder of the version that has played last; empty: none has
+    std::string folder{};               ///< the name of the folder to make of it
+    const Driver* driver = nullptr;     ///< what runs it; null: it is a program itself
+    const KnownFiles* known = nullptr;  ///< not compared with others; null: it is not compared
+    std::string newest{};               ///< the folder of the version that has played last; empty: none has
 };
 
 /// The folders of bots that are made of hand-ins.
@@ -50,8 +52,12 @@ struct Outcome {
     std::string what{};          ///< refused: why, as the end of a sentence; lacks_program: its name
     std::string output{};        ///< the end of what the build has written; may be empty
     std::string choice{};        ///< prepared or unchanged: which of several files was taken; may be empty
-    bool reached_limit = false;  ///< refused for lack of time or memory, so another try may succeed
+    bool reached_limit = false;  ///< refused for lack of time or memory or a program, so another try may succeed
+    Likeness likeness{};         ///< for a comparison with the hand-ins of others
 };
+
+/// What is recorded in a prepared folder for comparisons. Empty if there is nothing to compare.
+[[nodiscard]] Likeness recorded_likeness(const std::string& folder);
 
 /// Reads, unpacks, recognises and builds a hand-in, and writes it into its folder: the project in a subfolder, a
 /// launcher `bot`, and a record by which an unchanged hand-in is recognised. Thread-safe for different students. Throws

@@ -24,7 +24,7 @@ enum class Column : std::uint8_t {
     platform_id,
     handle,
     group,
-    role,  ///< in the course: student, teacher, ...
+    role,            ///< in the course: student, teacher, ...
     any_of_student,  ///< the name, the number or the address of a student: GitHub Classroom's "identifier"
 };
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/output.hpp"
 #include "referee/core/base/sha256.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/handins/csv_table.hpp"
@@ -25,11 +26,11 @@ namespace {
 
 using games::UserError;
 
-constexpr std::array<std::string PersonLine::*, 8> cells = {
-    &PersonLine::person,  &PersonLine::student,   &PersonLine::suggestion, &PersonLine::found_by,
-    &PersonLine::entries, &PersonLine::handed_in, &PersonLine::state,      &PersonLine::why};
-constexpr std::array<std::string_view, cells.size()> titles = {"person",   "student",   "suggestion", "found by",
-                                                               "hand-ins", "handed in", "state",      "why"};
+constexpr std::array<std::string PersonLine::*, 9> cells = {
+    &PersonLine::person,    &PersonLine::student, &PersonLine::suggestion, &PersonLine::found_by, &PersonLine::entries,
+    &PersonLine::handed_in, &PersonLine::state,   &PersonLine::why,        &PersonLine::same_as};
+constexpr std::array<std::string_view, cells.size()> titles = {
+    "person", "student", "suggestion", "found by", "hand-ins", "handed in", "state", "why", "same as"};
 
 /// Begins the last title. The sum of all that is before it shows whether somebody has changed the table.
 constexpr std::string_view sum_title = "sum ";
@@ -221,6 +222,18 @@ std::string write_hand_ins(const std::string& file, const std::vector<PersonLine
     }
     write_text_file(place, text);
     return place;
+}
+
+void add_refusals(WrittenTable& table, const std::vector<LeftOut>& refused) {
+    bool is_new = false;
+    for (PersonLine& line : table.lines) {
+        const auto found = std::ranges::find(refused, line.student, &LeftOut::name);
+        if (found == refused.end() || line.state != state_counts) continue;
+        line.state = state_refused;
+        line.why = harmless(found->reason);
+        is_new = true;
+    }
+    if (is_new && !table.file.empty()) table.file = write_hand_ins(table.file, table.lines, table.separator, false);
 }
 
 std::string unowned_text(std::size_t count) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/fields.hpp"
+#include "referee/core/bots/bots_folder.hpp"
 #include "referee/handins/driver.hpp"
 #include "referee/handins/student.hpp"
 
@@ -61,7 +62,11 @@ struct PersonLine {
     std::string handed_in{};   ///< when; the time zone is that of this machine
     std::string state{};       ///< "counts", "is not the newest", "refused", "has no owner", "nobody's"
     std::string why{};
+    std::string same_as{};  ///< the others whose hand-ins are the same, and how far
 };
+
+inline constexpr const char* state_counts = "counts";
+inline constexpr const char* state_refused = "refused";
 
 /// The teacher's answer to a table: `file` is hand_ins.csv with the right students, or "nobody", in the column
 /// "student". A decision is made where this differs from what was found; an empty cell is none. Lines of persons about
@@ -81,6 +86,17 @@ void add_decisions(std::vector<Decision>& decisions, std::vector<Decision> later
 /// is to be `beside` in any case: while decisions in the table are not yet in the tournament's file. Returns the path.
 /// Throws games::UserError if it can't be written.
 std::string write_hand_ins(const std::string& file, const std::vector<PersonLine>& lines, char separator, bool beside);
+
+/// A table that was written.
+struct WrittenTable {
+    std::string file{};  ///< empty: none was
+    std::vector<PersonLine> lines{};
+    char separator = ',';
+};
+
+/// Writes into the table which of the hand-ins that count can't play, and why. One that somebody has changed since
+/// stays, as in write_hand_ins().
+void add_refusals(WrittenTable& table, const std::vector<LeftOut>& refused);
 
 /// "1 hand-in has no owner", "3 hand-ins have no owner".
 [[nodiscard]] std::string unowned_text(std::size_t count);

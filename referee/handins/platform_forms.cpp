@@ -256,10 +256,10 @@ private:
 };
 
 /// The values of some columns of the list.
-std::set<std::string> values_of(std::span<const Student> students, std::initializer_list<IdKind> kinds) {
+std::set<std::string> values_of(std::span<const Student> students, std::initializer_list<IdKind> of_kinds) {
     std::set<std::string> values;
     for (const Student& student : students)
-        for (const IdKind kind : kinds)
+        for (const IdKind kind : of_kinds)
             if (const std::string& value = student.identifier(kind); !value.empty())
                 values.insert(in_lower_case(value));
     return values;

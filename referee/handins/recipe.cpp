@@ -221,6 +221,12 @@ std::vector<const Language*> languages_of(const Project& project) {
 
 }  // namespace
 
+bool may_be_program(const ProjectFile& file) {
+    const auto is_source = [&](const Language& language) { return has_suffix(language, file.path); };
+    return std::ranges::any_of(languages, is_source) || is_script(file) || is_program(file) ||
+           suffix_of(file.path) == ".jar" || file_name(file.path) == bot_json;
+}
+
 Words Recipe::needs() const {
     Words needed;
     for (const Words& command : {build, run})

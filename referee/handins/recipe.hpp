@@ -22,6 +22,9 @@ struct Recipe {
 /// The version of the rules. It must change if equal projects may get other recipes.
 inline constexpr int recipe_version = 1;
 
+/// Whether a file may be a program or a part of one: a source in a known language, a script, a program or a bot.json.
+[[nodiscard]] bool may_be_program(const ProjectFile& file);
+
 /// Of copies such as "bot.py" and "bot (1).py", which a browser or Moodle makes of a second hand-in, keeps only the
 /// newest, under the plain name. Returns a sentence for the teacher if there were several; otherwise an empty text.
 [[nodiscard]] std::string keep_newest_copies(Project& project);

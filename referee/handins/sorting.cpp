@@ -129,6 +129,10 @@ void Sorting::set_state(const std::string& person, const std::string& state, con
     line->why = harmless(why);
 }
 
+void Sorting::set_same_as(const std::string& person, const std::string& others) {
+    std::ranges::find(lines, harmless(person), &PersonLine::person)->same_as = harmless(others);
+}
+
 /// The students of whom a platform has identified a person, so another one of the same name is somebody else.
 std::set<const Student*> Sorting::students_with_identified_persons() const {
     std::set<const Student*> students;
@@ -158,7 +162,7 @@ void Sorting::add(std::size_t entry, const std::string& person, const Owner& own
     line->found_by = owner.found_by == FoundBy::nothing ? "" : name_of(owner.found_by);
     if (owner.student != nullptr) {
         line->student = owner.student->name;
-        line->state = "counts";
+        line->state = state_counts;
     } else if (owner.found_by == FoundBy::teacher) {
         line->student = "nobody";
         line->state = "nobody's";
@@ -188,18 +192,20 @@ Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>&
     return sorting;
 }
 
-void write_table(const ClassFolders& folders, const Sorting& sorting, char separator, const Workplace& place) {
-    if (folders.table.empty()) return;
+WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, char separator, const Workplace& place) {
+    if (folders.table.empty()) return {};
     const std::string table = write_hand_ins(folders.table, sorting.lines, separator, !folders.owners.empty());
     if (table != folders.table)
         place.tell(fmt::format("'{}' stays as it is; the present table is '{}'", folders.table, table));
-    if (sorting.unowned.empty()) return;
+    WrittenTable written{table, sorting.lines, separator};
+    if (sorting.unowned.empty()) return written;
     const bool suggests =
         std::ranges::any_of(sorting.unowned, [](const Unowned& one) { return !one.suggestion.empty(); });
     place.tell(
         fmt::format("{}: write the right student, or nobody, into '{}', and give it back with --hand-ins {}{}",
                     unowned_text(sorting.unowned.size()), table, table,
                     suggests && table == folders.table ? "; --hand-ins suggested takes all suggestions in it" : ""));
+    return written;
 }
 
 void take_away(std::vector<Student>& students, const std::vector<Decision>& decisions, const Workplace& place) {

@@ -31,6 +31,8 @@ public:
     void sort(const std::vector<Decision>& decisions);
     /// Sets what the table says about a person.
     void set_state(const std::string& person, const std::string& state, const std::string& why);
+    /// Sets who has handed in the same.
+    void set_same_as(const std::string& person, const std::string& others);
 
     std::vector<PersonLine> lines;  ///< of hand_ins.csv
     std::vector<HandIn> hand_ins;   ///< in the order of the students
@@ -52,7 +54,8 @@ private:
                                       HandInRecord& record);
 
 /// Writes hand_ins.csv, and says what the teacher has to decide there.
-void write_table(const ClassFolders& folders, const Sorting& sorting, char separator, const Workplace& place);
+[[nodiscard]] WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, char separator,
+                                       const Workplace& place);
 
 /// Takes hand-ins away from the students whose they are not any more by the teacher's decisions.
 void take_away(std::vector<Student>& students, const std::vector<Decision>& decisions, const Workplace& place);

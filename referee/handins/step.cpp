@@ -20,6 +20,7 @@
 #include "referee/core/base/clock.hpp"
 #include "referee/core/base/fresh_file.hpp"
 #include "referee/core/base/unique_fd.hpp"
+#include "referee/handins/archives.hpp"
 #include "referee/handins/parcel.hpp"
 #include "referee/handins/zip.hpp"
 
@@ -74,7 +75,7 @@ std::string end_of(const UniqueFd& out) {
 }
 
 /// Runs the command to its end.
-void run(std::span<const std::string> words, Parcel& parcel) {
+void run(std::span<const std::string> words, std::chrono::seconds patience, Parcel& parcel) {
     const UniqueFd out(::open(output_file, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, S_IRUSR | S_IWUSR));
     if (!out) throw std::system_error(errno, std::generic_category(), output_file);
     pid_t pid = -1;
@@ -83,7 +84,7 @@ void run(std::span<const std::string> words, Parcel& parcel) {
         parcel.output = fmt::format("{}: {}\n", words.front(), std::strerror(error));
         return;
     }
-    const TimePoint deadline = Clock::now() + time_to_build;
+    const TimePoint deadline = Clock::now() + patience;
     int status = 0;
     while (::waitpid(pid, &status, WNOHANG) == 0) {
         parcel.in_time = Clock::now() < deadline;
@@ -114,20 +115,34 @@ void build(std::span<const std::string> words, Parcel& parcel) {
     write_project(project_place, sources.files);
     write_project(work_folder, sources.beside);
     fs::current_path(project_place);
-    run(words, parcel);
+    run(words, time_to_build, parcel);
     if (parcel.exit_code == 0 && parcel.in_time) pack(parcel);
+}
+
+/// Lets a program of the system open an archive. What comes out is read as strictly as a folder that was handed in: no
+/// links, and nothing but files and folders.
+void extract(std::span<const std::string> words, Parcel& parcel) {
+    const std::filesystem::path archive(archive_file);
+    write_project(archive.parent_path(), {{archive.filename(), read_stdin(), false}});
+    fs::create_directories(work_folder);
+    fs::current_path(work_folder);
+    run(words, time_to_unpack, parcel);
+    if (parcel.exit_code == 0 && parcel.in_time) parcel.files = read_project(work_folder, "");
 }
 
 }  // namespace
 
 int run_step(std::span<const std::string> words) {
     const bool unpacks = words.size() == 1 && words.front() == "unpack";
-    if (!unpacks && !(words.size() > 1 && words.front() == "build"))
+    const bool extracts = words.size() > 1 && words.front() == "extract";
+    if (!unpacks && !extracts && !(words.size() > 1 && words.front() == "build"))
         throw games::UserError(fmt::format("{} is for referee itself", step_command));
     Parcel parcel;
     try {
         if (unpacks) {
             parcel.files = read_zip(read_stdin());
+        } else if (extracts) {
+            extract(words.subspan(1), parcel);
         } else {
             build(words.subspan(1), parcel);
         }

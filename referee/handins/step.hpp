@@ -14,9 +14,13 @@ inline constexpr std::string_view step_command = "hand-in-step";
 /// The maximum duration of a build.
 inline constexpr std::chrono::seconds time_to_build{60};
 
+/// The maximum duration of unpacking an archive.
+inline constexpr std::chrono::seconds time_to_unpack{10};
+
 /// Runs one step, and writes its parcel to stdout. The words are "unpack", with a zip archive on stdin, or "build" and
 /// the command that builds, with a parcel of the sources on stdin. The command runs without a shell in a copy of the
-/// sources in /tmp, beside which a driver lies. Returns the exit code. Throws games::UserError for other words, and
+/// sources in /tmp, beside which a driver lies. "extract" and a command unpack the archive on stdin, which lies at
+/// archive_file, into the working folder. Returns the exit code. Throws games::UserError for other words, and
 /// std::system_error.
 int run_step(std::span<const std::string> words);
 

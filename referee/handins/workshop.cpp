@@ -22,7 +22,6 @@ namespace referee::handins {
 
 namespace {
 
-constexpr std::chrono::seconds time_to_unpack{10};
 /// A step reports by itself that its build takes too long. It gets more time to start and to pack.
 constexpr std::chrono::seconds time_around_build{15};
 constexpr std::uint64_t memory_of_step = std::uint64_t{1} << 30;
@@ -124,7 +123,10 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
     if (!parcel.complaint.empty() && work == "build")  // it may be the text of the student's program
         parcel.complaint.insert(0, "its build: ");
     parcel.reached_limit = !parcel.in_time || (parcel.exit_code != 0 && ended.limit);
-    if (!parcel.in_time) {
+    if (work != "build" && parcel.reached_limit) {
+        parcel.complaint = parcel.in_time ? fmt::format("{}, while referee tried to {} it", *ended.limit, work)
+                                          : fmt::format("it takes too long to {} it", work);
+    } else if (!parcel.in_time) {
         parcel.complaint = fmt::format("its build did not finish within {} s", time_to_build.count());
     } else if (parcel.exit_code != 0 && ended.limit) {
         parcel.complaint = fmt::format("its build failed: {}", *ended.limit);
@@ -134,6 +136,12 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
 
 std::optional<Parcel> Workshop::unpack(std::string_view archive) {
     return parcel_of(run({"unpack"}, archive, time_to_unpack), "unpack");
+}
+
+std::optional<Parcel> Workshop::extract(std::string_view archive, const std::vector<std::string>& command) {
+    std::vector<std::string> step = {"extract"};
+    step.insert(step.end(), command.begin(), command.end());
+    return parcel_of(run(step, archive, time_to_unpack + time_around_build), "unpack");
 }
 
 std::optional<Parcel> Workshop::build(const Project& project, const std::vector<std::string>& command,

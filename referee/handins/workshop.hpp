@@ -27,6 +27,9 @@ public:
     /// Unpacks a zip archive. The parcel has either files or a complaint. Returns nothing if it was stopped. Throws the
     /// exceptions of Launcher.
     [[nodiscard]] std::optional<Parcel> unpack(std::string_view archive);
+    /// Lets a program of the system open an archive, see ArchiveProgram. The parcel has a complaint, or the files if
+    /// the exit code is 0. Returns and throws like unpack().
+    [[nodiscard]] std::optional<Parcel> extract(std::string_view archive, const std::vector<std::string>& command);
     /// Runs a command without a shell in a copy of the project, beside which these files lie. The parcel has a
     /// complaint, or the files that are there afterwards if the exit code is 0. Returns and throws like unpack().
     [[nodiscard]] std::optional<Parcel> build(const Project& project, const std::vector<std::string>& command,

@@ -84,8 +84,7 @@ void tell_failure_of_rules(const Store& store, const Account& account) {
 /// The exit code of a class, some of whose hand-ins may have no owner.
 int code_with_owners(int code, std::size_t unowned) {
     if (unowned == 0 || code != exit_done) return code;
-    warn(fmt::format("{}, and the marks say so: hand_ins.csv, beside the tournament's file, tells which",
-                     handins::unowned_text(unowned)));
+    warn(fmt::format("{}, and the marks say so: see hand_ins.csv", handins::unowned_text(unowned)));
     return exit_unowned;
 }
 

@@ -65,7 +65,8 @@ std::string texts_json(const VersionNow& version) {
     return json_text({{"build_output", version.hand_in.build_output}, {"check", version.hand_in.check}});
 }
 
-std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest) {
+std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest,
+                        const std::map<int, std::string>& same) {
     Json list = Json::array();
     for (const Person& person : people) {
         const auto version =
@@ -80,7 +81,8 @@ std::string people_json(const std::vector<Person>& people, const std::vector<Ver
                         {"state", hand_in != nullptr ? Json(name_of(hand_in->state)) : Json(nullptr)},
                         {"reason", hand_in != nullptr ? hand_in->reason : ""},
                         {"at", hand_in != nullptr ? Json(millis(hand_in->at)) : Json(nullptr)},
-                        {"plays", hand_in != nullptr && version->plays}});
+                        {"plays", hand_in != nullptr && version->plays},
+                        {"same_as", same.contains(person.number) ? same.at(person.number) : ""}});
     }
     return json_text({{"people", std::move(list)}});
 }

@@ -1,6 +1,7 @@
 // The arena as JSON for its pages. Each function says who may see its result.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,9 @@ std::string versions_json(const std::vector<VersionNow>& versions);
 std::string texts_json(const VersionNow& version);
 
 /// For the teacher: {"people": [{"number", "name", "id", "group", "withdrawn", "version", "state", "reason", "at",
-/// "plays"}, ...]}. A person without a version has null there.
-std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest);
+/// "plays", "same_as"}, ...]}. A person without a version has null there. `same`: see SameHandIns.
+std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest,
+                        const std::map<int, std::string>& same);
 
 /// For the teacher: {"entrants", "format", "games", "seconds", "intended"}.
 std::string forecast_json(const Forecast& forecast);

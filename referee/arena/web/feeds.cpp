@@ -202,7 +202,8 @@ void Feeds::publish_versions() {
 
 void Feeds::publish_teacher() {
     people_are_old_ = false;
-    teacher_->publish("people", people_json(arena_.people(), arena_.newest_versions()));
+    const std::vector<Person> people = arena_.people();
+    teacher_->publish("people", people_json(people, arena_.newest_versions(), same_.among(people, arena_.accepted())));
     teacher_->publish("audit", audit_json(arena_.audit()));
 }
 

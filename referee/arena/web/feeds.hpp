@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/arena/arena.hpp"
+#include "referee/arena/same_hand_ins.hpp"
 #include "referee/arena/web/stage_view.hpp"
 #include "referee/core/base/clock.hpp"
 #include "referee/web/serve/event_stream.hpp"
@@ -72,6 +73,7 @@ private:
 
     Arena& arena_;
     const std::shared_ptr<serve::Topic> teacher_, everybody_;
+    SameHandIns same_;  ///< used by the thread that follows the arena only
     mutable std::mutex mutex_;  ///< guards the members up to wake_
     std::map<int, PersonFeed> persons_;
     std::shared_ptr<StageView> ladder_, final_;

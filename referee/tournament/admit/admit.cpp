@@ -17,6 +17,7 @@
 #include "referee/core/bots/sight.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/admit/folder_news.hpp"
+#include "referee/tournament/admit/left_out_report.hpp"
 #include "referee/tournament/admit/settle.hpp"
 #include "referee/tournament/admit/sources.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
@@ -26,33 +27,6 @@
 namespace referee::tournament {
 
 namespace {
-
-void report_left_out(const LeftOut& bot) {
-    warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
-}
-
-/// Bots that are left out for the same reason share a line, which names a few of them. The lines with most bots come
-/// first.
-void report_left_out(const std::vector<LeftOut>& bots) {
-    std::vector<std::vector<const LeftOut*>> groups;
-    for (const LeftOut& bot : bots) {
-        const auto is_same = [&](const auto& group) {
-            return group.front()->reason == bot.reason && group.front()->hint == bot.hint;
-        };
-        const auto known = std::ranges::find_if(groups, is_same);
-        (known == groups.end() ? groups.emplace_back() : *known).push_back(&bot);
-    }
-    std::ranges::stable_sort(groups, std::greater<>(), [](const auto& group) { return group.size(); });
-    constexpr std::size_t max_named = 20;
-    for (const auto& group : groups) {
-        LeftOut all = *group.front();
-        for (std::size_t i = 1; i < std::min(group.size(), max_named); ++i)
-            all.name += "', '" + group[i]->name;
-        if (group.size() > max_named)
-            all.name += fmt::format("' and {} others, like '{}", group.size() - max_named, group.back()->name);
-        report_left_out(all);
-    }
-}
 
 /// Refuses an order that brings a bot which is not fit to play, because the director can correct the bot now.
 void require_all_fit(const Lineup& checked) {
@@ -71,6 +45,7 @@ public:
     Admitted run() {
         auto arrivals = arrivals_of(wish_, entrance_);
         if (!arrivals || (has_hand_ins() && is_stopped())) return {"the hand-ins were prepared"};
+        table_ = std::move(arrivals->table);
         settle(*arrivals);
         seal();
         if (!check()) return {"the bots were checked"};
@@ -136,21 +111,23 @@ private:
         if (entrance_.plan == nullptr || (wish_.bots_folder.empty() && lineup.joining() == 0)) return !is_stopped();
         const bool is_strict = std::ranges::find(lineup.contenders, IfUnfit::order_refused, &Contender::if_unfit) !=
                                lineup.contenders.end();
-        const auto left_out_before = lineup.left_out.size();
+        const auto left_out_before = is_class() ? count_refused() : lineup.left_out.size();
         const auto number = count_to_check() + left_out_before;
         if (shows_progress()) {
-            report_left_out(lineup.left_out);
+            if (!is_class()) report_left_out(lineup.left_out);
             entrance_.tell(left_out_before == 0
                                ? fmt::format("checking {}", number == 1 ? "the bot" : fmt::format("{} bots", number))
                                : fmt::format("checking the other {} of {} bots", count_to_check(), number));
         }
         const auto report = [&](const Contender& /*contender*/, const LeftOut* left_out) {
-            if (left_out != nullptr && shows_progress() && !is_strict) report_left_out(*left_out);
+            if (left_out != nullptr && shows_progress() && !is_strict && !is_class()) report_left_out(*left_out);
         };
         if (!entrance_.check(lineup, *entrance_.plan, isolation_, entrance_.stop_fd, entrance_.jobs, report) ||
             is_stopped())
             return false;
+        if (is_class()) handins::add_refusals(table_, refusals());
         if (shows_progress()) {
+            if (is_class()) report_refused(lineup.left_out, students());
             const auto fit = count_to_check();
             entrance_.tell(number == 1 && lineup.left_out.empty()
                                ? std::string("it is fit to play")
@@ -167,6 +144,23 @@ private:
             &Contender::if_unfit));
     }
 
+    [[nodiscard]] bool is_class() const { return has_hand_ins(); }
+    [[nodiscard]] const std::vector<Student>& students() const {
+        return wish_.students.empty() ? known_.students : admitted_.lineup.students;
+    }
+    /// The hand-ins of students that can't play.
+    [[nodiscard]] std::vector<LeftOut> refusals() const {
+        std::vector<LeftOut> refused;
+        for (LeftOut bot : admitted_.lineup.left_out) {
+            const Student* const student = student_named(bot.name, students());
+            if (student == nullptr) continue;
+            bot.name = student->name;
+            refused.push_back(std::move(bot));
+        }
+        return refused;
+    }
+    [[nodiscard]] std::size_t count_refused() const { return refusals().size(); }
+
     void complete_news(Arrivals& arrivals) {
         std::vector<LeftOut> unfit = admitted_.lineup.left_out;
         drop_known(unfit, known_, arrivals.of_class.students);
@@ -179,6 +173,7 @@ private:
     const TournamentHead& known_;
     const Entrance& entrance_;
     Isolation isolation_;
+    handins::WrittenTable table_;
     Admitted admitted_;
 };
 

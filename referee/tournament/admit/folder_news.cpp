@@ -263,6 +263,7 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         news.leave_out(std::move(one));
     FolderNews all = news.take();
     all.of_class = {handins::kept_students(std::move(prepared->list.students)), std::move(prepared->hand_ins)};
+    all.table = std::move(prepared->table);
     all.lock = std::move(prepared->lock);
     return all;
 }

@@ -19,6 +19,7 @@ struct FolderNews {
     std::vector<Candidate> bots;         ///< those that join come before those that replace an entrant
     std::vector<LeftOut> left_out;       ///< what can't play, unless the journal says so already
     ClassNews of_class{};                ///< without students if there is no class
+    handins::WrittenTable table{};       ///< hand_ins.csv of that class
     std::shared_ptr<const void> lock{};  ///< keeps other referees from preparing the same hand-ins
 };
 

@@ -32,6 +32,7 @@ bool prepare_hand_ins(Arrivals& arrivals, const Participation& wish, const Entra
     arrivals.candidates.left_out = std::move(prepared->left_out);
     arrivals.of_class = {std::move(prepared->list.students), std::move(prepared->hand_ins)};
     arrivals.list_separator = prepared->list.separator;
+    arrivals.table = std::move(prepared->table);
     arrivals.lock = std::move(prepared->lock);
     return true;
 }
@@ -54,6 +55,7 @@ bool add_news(Arrivals& arrivals, const Participation& wish, const TournamentHea
     std::ranges::move(news->bots, std::back_inserter(arrivals.candidates.bots));
     arrivals.left_out = std::move(news->left_out);
     arrivals.of_class = std::move(news->of_class);
+    arrivals.table = std::move(news->table);
     arrivals.lock = std::move(news->lock);
     return true;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "referee/handins/owners.hpp"
 #include "referee/tournament/admit/candidate.hpp"
 #include "referee/tournament/admit/entrance.hpp"
 #include "referee/tournament/admit/participation.hpp"
@@ -17,6 +18,7 @@ struct Arrivals {
     std::vector<LeftOut> left_out{};     ///< what can't play of a folder that a change names; for the journal
     ClassNews of_class{};                ///< without students if there is no class, or if its list stays
     char list_separator = ',';           ///< of the columns of that list
+    handins::WrittenTable table{};       ///< hand_ins.csv of that class
     std::shared_ptr<const void> lock{};  ///< keeps other referees from preparing the same hand-ins
 };
 

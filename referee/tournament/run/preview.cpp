@@ -22,6 +22,7 @@
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/tournament/paper/schedule/swiss.hpp"
+#include "referee/tournament/paper/store/student_entrants.hpp"
 
 namespace referee::tournament {
 
@@ -192,11 +193,12 @@ std::string warning_of_slow(std::span<const Contender> contenders, const protoco
         others > 0 ? fmt::format(" and {} more", others) : "");
 }
 
-/// One warning about all bots that are the same as a newcomer. The largest groups come first. Empty if there are none.
+/// One warning about all bots that are the same as a newcomer. Hand-ins were compared before. The largest groups come
+/// first. Empty if there are none.
 std::string warning_of_equals(std::span<const Contender> contenders, std::span<const Contender> fresh) {
     std::map<std::vector<std::string>, std::vector<std::string>> same;
     for (const Contender& contender : contenders)
-        same[substance_of(contender)].push_back(contender.entrant.name);
+        if (!was_handed_in(contender.entrant)) same[substance_of(contender)].push_back(contender.entrant.name);
     std::set<std::vector<std::string>> groups;
     for (const Contender& contender : fresh)
         if (const auto& names = same[substance_of(contender)]; names.size() > 1) groups.insert(names);
@@ -259,8 +261,8 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
     const auto seconds = newcomers ? std::nullopt : seconds_a_game_so_far(head.changes);
     const Pace pace{settings, spec, playing, jobs, pause, seconds};
     std::string text;
-    for (const Change& change : fresh)
-        text += fmt::format("would be changed: {}\n# ", change_text(head, change));
+    for (const std::string& change : told_changes(head, fresh))
+        text += fmt::format("would be changed: {}\n# ", change);
     return text + rest_text(pace, played, open);
 }
 
@@ -291,11 +293,18 @@ std::string warning_of_byes(const TournamentHead& head, std::size_t fresh) {
 
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan) {
     std::string text = fmt::format("# {} of {}\n", name_of(settings.format.format), bots_in(head));
-    for (const int number : Field(static_cast<int>(head.entrants.size()), head.changes).present()) {
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    std::size_t hand_ins = 0;  // a class has many, and hand_ins.csv has them all
+    for (const int number : field.present()) {
         const StoredEntrant& entrant = head.entrants[static_cast<std::size_t>(number)];
+        if (student_of(static_cast<std::size_t>(number), head, field) != nullptr) {
+            ++hand_ins;
+            continue;
+        }
         text += fmt::format("#   {}: {}{}\n", harmless(entrant.name), harmless(command_line_of(entrant.command)),
                             entrant.limits.empty() ? "" : fmt::format(" ({})", entrant.limits));
     }
+    if (hand_ins > 0) text += fmt::format("#   {} of students: hand_ins.csv has all\n", hand_ins);
     if (!plan.empty()) text += fmt::format("# {}\n", plan);
     return text;
 }

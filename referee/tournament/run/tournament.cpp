@@ -146,8 +146,8 @@ void write_changes(Store& store, const std::vector<Change>& changes, const RunSe
     const ClassNews& news = setup.admitted.news;
     if (!changes.empty() || !news.students.empty()) store.change(changes, setup.draft.joining, news);
     if (changes.empty() && !setup.wish.orders.folder.empty()) note(nothing_new(setup.wish.orders));
-    for (const Change& change : changes)
-        note(change_text(store.head(), change));
+    for (const std::string& change : told_changes(store.head(), changes))
+        note(change);
     // Batches of an earlier run may still be playing, and this run does not read their records.
     const std::string spool = spool_of(setup.wish.db);
     if (setup.engines.others || !std::filesystem::exists(spool)) return;

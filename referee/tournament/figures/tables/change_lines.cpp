@@ -155,6 +155,24 @@ std::string why_without_match(const TournamentHead& head, int number) {
     return games_set_aside(head).contains(number) ? "it is to be played again" : "it has not been played yet";
 }
 
+std::vector<std::string> told_changes(const TournamentHead& head, std::span<const Change> changes) {
+    constexpr std::ptrdiff_t few = 3;
+    std::vector<std::string> told;
+    std::map<Change::Kind, std::size_t> counts;
+    for (const Change& change : changes)
+        ++counts[change.kind];
+    for (const auto& [kind, words] : {std::pair(Change::Kind::joined, "join"),
+                                      std::pair(Change::Kind::replaced, "take the places of earlier versions"),
+                                      std::pair(Change::Kind::left_out, "can't play: hand_ins.csv says why")}) {
+        if (head.students.empty() || std::ranges::count(changes, kind, &Change::kind) <= few) continue;
+        told.push_back(fmt::format("{} hand-ins {}", counts[kind], words));
+        counts.erase(kind);
+    }
+    for (const Change& change : changes)
+        if (counts.contains(change.kind)) told.push_back(change_text(head, change));
+    return told;
+}
+
 std::vector<std::string> change_lines(const TournamentHead& head) {
     std::vector<std::string> lines;
     for (const Change& change : head.changes) {

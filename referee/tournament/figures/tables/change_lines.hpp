@@ -1,6 +1,7 @@
 // The journal of a tournament in words.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ std::vector<std::string> change_lines(const TournamentHead& head);
 std::string machine_text(const TournamentHead& head);
 /// machine_text() in lines of at most 80 columns.
 std::vector<std::string> machine_lines(const TournamentHead& head);
+
+/// Changes that are being made, each in words. In a class, many of one kind share a line.
+std::vector<std::string> told_changes(const TournamentHead& head, std::span<const Change> changes);
 
 /// The bots that were left out, each with the reason and the end of its stderr, in lines of at most 80 columns. Of the
 /// students of a class only their number, because everybody may read the tables: `export students` has the reasons.

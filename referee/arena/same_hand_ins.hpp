@@ -1,0 +1,29 @@
+// Finds out which students of an arena have handed in the same, for the teacher and nobody else.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/arena/records.hpp"
+#include "referee/handins/copies.hpp"
+
+namespace referee::arena {
+
+/// What students have been given: starter kits, sample bots, the rules at this path (see rules_for_students()), and the
+/// driver, unless it is null.
+[[nodiscard]] handins::KnownFiles files_handed_out(const std::string& rules, const handins::Driver* driver);
+
+/// Who has handed in the same as whom. Requires: the working directory is the folder of an arena.
+class SameHandIns {
+public:
+    /// The others who have handed in the same as a student, in words, by the number of the student. Compares the
+    /// versions that play. Students without others are missing. `accepted`: the newest accepted version of each person.
+    [[nodiscard]] std::map<int, std::string> among(const std::vector<Person>& people,
+                                                   const std::vector<HandIn>& accepted);
+
+private:
+    std::map<std::string, handins::Likeness> known_;  ///< by the names of entrants, whose versions never change
+};
+
+}  // namespace referee::arena

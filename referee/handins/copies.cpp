@@ -98,14 +98,17 @@ Likeness likeness_of(const Project& project, const KnownFiles& known) {
     return {joined(std::move(bytes)), joined(std::move(forms))};
 }
 
+bool Copies::byte_for_byte() const {
+    return std::ranges::count(bytes, bytes.front()) == std::ssize(bytes);
+}
+
 std::vector<Copies> copies_among(std::span<const Likeness> hand_ins) {
     std::map<std::string, Copies> groups;  // by their forms
     for (std::size_t i = 0; i < hand_ins.size(); ++i) {
         if (hand_ins[i].form.empty()) continue;
         Copies& group = groups[hand_ins[i].form];
-        group.byte_for_byte =
-            group.byte_for_byte && (group.members.empty() || hand_ins[group.members[0]].bytes == hand_ins[i].bytes);
         group.members.push_back(i);
+        group.bytes.push_back(hand_ins[i].bytes);
     }
     std::vector<Copies> copies;
     for (auto& [form, group] : groups)
@@ -118,16 +121,23 @@ std::vector<Copies> copies_among(std::span<const Likeness> hand_ins) {
 std::string text_of(const Copies& copies, std::span<const std::string> names) {
     constexpr std::size_t few = 3;
     return fmt::format("the same{}: {}",
-                       copies.byte_for_byte ? ", byte for byte" : " but for names, comments and blanks",
+                       copies.byte_for_byte() ? ", byte for byte" : " but for names, comments and blanks",
                        listed(copies.members, names, few));
 }
 
 std::string others_of(const Copies& copies, std::size_t member, std::span<const std::string> names) {
     constexpr std::size_t some = 5;
-    std::vector<std::size_t> others = copies.members;
-    std::erase(others, member);
-    return fmt::format("{}, {}", listed(others, names, some),
-                       copies.byte_for_byte ? "byte for byte" : "but for names, comments and blanks");
+    const auto place = std::ranges::find(copies.members, member) - copies.members.begin();
+    std::vector<std::size_t> exact, alike;
+    for (std::size_t i = 0; i < copies.members.size(); ++i)
+        if (copies.members[i] != member)
+            (copies.bytes[i] == copies.bytes[static_cast<std::size_t>(place)] ? exact : alike)
+                .push_back(copies.members[i]);
+    std::string text = exact.empty() ? "" : listed(exact, names, some) + ", byte for byte";
+    if (!alike.empty())
+        text += fmt::format("{}{}, but for names, comments and blanks", text.empty() ? "" : "; ",
+                            listed(alike, names, some));
+    return text;
 }
 
 }  // namespace referee::handins

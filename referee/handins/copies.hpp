@@ -52,7 +52,10 @@ private:
 /// Hand-ins that are the same, by their indices, which grow.
 struct Copies {
     std::vector<std::size_t> members;
-    bool byte_for_byte = true;  ///< all of them; otherwise they differ in names, comments and blanks
+    std::vector<std::string> bytes{};  ///< the checksums of the members: equal ones are the same, byte for byte
+
+    /// Whether all members are; otherwise they differ in names, comments and blanks.
+    [[nodiscard]] bool byte_for_byte() const;
 };
 
 /// All groups among hand-ins of different people. The largest groups come first.
@@ -61,7 +64,8 @@ struct Copies {
 /// A group in one line: "the same, byte for byte: Ann Alder, Ben Birch, Cleo Birch and 3 others".
 [[nodiscard]] std::string text_of(const Copies& copies, std::span<const std::string> names);
 
-/// The others of a group in one line: "Ben Birch, Cleo Birch and 3 others, byte for byte".
+/// The others of a group in one line: "Ben Birch, byte for byte; Cleo Birch, Dora Alder and 3 others, but for names,
+/// comments and blanks".
 [[nodiscard]] std::string others_of(const Copies& copies, std::size_t member, std::span<const std::string> names);
 
 }  // namespace referee::handins

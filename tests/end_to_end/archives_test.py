@@ -95,8 +95,6 @@ class ArchivesTest(ClassCase):
         secret.write_text("SECRET")
         victim = self.handed_in / "Zoe Last_9801_assignsubmission_file" / "bot.py"
         deep = "/".join(["d"] * 100)
-        sparse = tarfile.TarInfo("big")
-        sparse.size = 0
         holes = subprocess.run(["sh", "-c", "truncate -s 9G hole && tar --sparse -czf - hole bot.py; rm hole"], cwd=self.sparse_folder(), capture_output=True, check=True).stdout
         refused = {
             "Link Symbolic": ("a.tar.gz", tar(bot, more=[member("x", tarfile.SYMTYPE, str(secret))]), "'x' is a link"),
@@ -104,14 +102,13 @@ class ArchivesTest(ClassCase):
             "Link Hard": ("a.tar.gz", tar(bot, more=[member("x", tarfile.LNKTYPE, "/etc/hostname")]), "x: Cannot hard link"),
             "Dev Ice": ("a.tar.gz", tar(bot, more=[member("x", tarfile.CHRTYPE, devmajor=1, devminor=3)]), "x: Cannot mknod"),
             "Fi Fo": ("a.tar.gz", tar(bot, more=[member("x", tarfile.FIFOTYPE)]), "'x' is neither a file nor a folder"),
-            "Dot Dot": ("a.tar.gz", tar({**bot, "../../../" + victim.name: "evil"}), "bot.py: Cannot open: File exists"),
+            "Dot Dot": ("a.tar.gz", tar({**bot, "../../../" + victim.name: "evil"}), "Member name contains '..'"),
             "Twice Same": ("a.tar.gz", tar(bot, more=[member("bot.py", tarfile.REGTYPE)]), "bot.py: Cannot open: File exists"),
             "Twice Case": ("a.tar.gz", tar({**bot, "Bot.py": "x"}), "two files of the name"),
             "Deep Down": ("a.tar.gz", tar({**bot, deep + "/x": "x"}), "more than 30 levels"),
             "Many Files": ("a.tar.gz", tar({**bot, **{f"f{i}": "" for i in range(1100)}}), "more than 1000 files"),
             "Bomb Zeros": ("a.tar.gz", tar({**bot, "zeros": bytes(100 << 20)}), "larger than 64 MiB"),
             "Bomb Disk": ("a.tar.xz", tar({**bot, **{f"z{i}": bytes(60 << 20) for i in range(5)}}, "w:xz"), "tar can't open|larger than 64 MiB|too long"),
-            "Sparse Holes": ("a.tar.gz", holes, "larger than 64 MiB|tar can't open"),
             "Name Evil": ("a.tar.gz", tar({**bot, "a\nb\x1b[2J": "x"}), "invalid path"),
             "Both Full": ("a.zip", archive({"a.tar.gz": tar({**bot, "x": os.urandom(40 << 20)}, "w:gz")}), "larger than 64 MiB with the archive in its archive"),
             "Three Deep": ("a.zip", archive({"b.zip": archive({"c.zip": archive(bot)})}), "more than 2 archives within each other"),
@@ -125,8 +122,8 @@ class ArchivesTest(ClassCase):
             refused["Seven Nothing"] = ("a.7z", b"7z\xbc\xaf\x27\x1c no archive", "can't open 'a.7z'")
         else:
             refused["Seven Missing"] = ("a.7z", b"7z\xbc\xaf\x27\x1c", "a .7z archive needs '7z', which is not on this machine: hand in a zip")
-        # What looks like an attack, and plays: an absolute name is one in the archive.
-        plays = {"Abs Olute": ("a.tar.gz", tar({"/bot.py": python("# absolute")}))}
+        # What looks like an attack, and plays: an absolute name is one in the archive, and a file of 9 GiB has no place in the sandbox.
+        plays = {"Abs Olute": ("a.tar.gz", tar({"/bot.py": python("# absolute")})), "Sparse Holes": ("a.tar.gz", holes)}
         self.hand_in_all({**plays, **{name: given[:2] for name, given in refused.items()}})
         run = self.play_class("--games", "2")
         refusals = self.refusals()
@@ -137,6 +134,7 @@ class ArchivesTest(ClassCase):
             self.assertNotIn("TEACHER", str(refusals[name]).replace(str(secret), ""), name)
         self.assertEqual(self.entrants(), {*plays, "Zoe Last", "Zia Last"})
         self.assertNotIn("evil", victim.read_text())
+        self.assertEqual((self.folder / "class.bots/Sparse Holes/project/hole").stat().st_size, 0)
         for path in (self.folder / "class.bots").rglob("*"):
             self.assertTrue(stat.S_ISREG(path.lstat().st_mode) or stat.S_ISDIR(path.lstat().st_mode), path)
         self.assert_nothing_left()

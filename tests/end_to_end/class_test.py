@@ -21,7 +21,7 @@ import zipfile
 
 from class_case import ClassCase, archive, python
 from engine_case import simulated_slurm
-from harness import BIN, FACTOR, SOAK, GAME, parents
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, SOAK, parents
 from serve_case import Match, Server, Stream
 
 SECRET = uuid.uuid4().hex
@@ -158,12 +158,16 @@ class ClassTest(ClassCase):
         refusals = self.refusals()
         for name, (_, why) in refused.items():
             self.assertRegex(refusals[name]["reason"], why)
-            self.assertEqual(len(re.findall(f"left out: '{name}'", run.err)), 1, run)
+        # The terminal shows some of them, and the table of hand-ins has all, as whole sentences.
+        self.assertEqual(run.err.count("left out: "), 7, run)
+        self.assertIn(f"left out: {len(refused) - 6} more; hand_ins.csv has all, and why", run.err)
+        rows = csv.DictReader(io.StringIO((self.folder / "hand_ins.csv").read_text("utf-8-sig")), delimiter=";")
+        self.assertEqual({row["student"]: row["why"] for row in rows if row["state"] == "refused"}, {name: refusals[name]["reason"] for name in refused})
         self.assertIn("did you mean 'Nora Notebook'", refusals["Nora Notenbok"]["reason"])
         self.assertEqual(set(refusals), {*refused, "Nora Notenbok"})
         self.assertIn("retrun", refusals["Falk Fehler"]["last_words"])
         self.assertIn("'bot (1).py' is taken", run.err)
-        self.assertIn("the same, byte for byte: Kopie Eins, Kopie Zwei", run.err)
+        self.assertIn("the same but for names, comments and blanks: Paula Python, Kopie Eins, Kopie Zwei and 1 other", run.err)
         # Nothing of one student reaches another.
         for name, change in refusals.items():
             self.assertNotIn(SECRET, json.dumps(change))

@@ -34,7 +34,7 @@ class CopiesTest(ClassCase):
         self.assertEqual(run.err.count("the same"), 2, run.err)
         table = self.table()
         self.assertEqual({name: row["same as"] for name, row in table.items() if row["same as"]},
-                         {"Ann A": "Ben B, Dan D, but for names, comments and blanks", "Ben B": "Ann A, Dan D, but for names, comments and blanks",
+                         {"Ann A": "Ben B, byte for byte; Dan D, but for names, comments and blanks", "Ben B": "Ann A, byte for byte; Dan D, but for names, comments and blanks",
                           "Dan D": "Ann A, Ben B, but for names, comments and blanks", "Ida I": "Jan J, byte for byte", "Jan J": "Ida I, byte for byte"})
         # Nobody else: no page, no table, not the tournament's file.
         self.referee("view", "class.db", "-o", "class.html", code=0)
@@ -51,7 +51,7 @@ class CopiesTest(ClassCase):
         for path in (self.handed_in / "Dan D_9004_assignsubmission_file").iterdir():
             path.write_text(python("# alone, with much more than before, so that it is another program\nimport time\ntime.time()"))
         (self.handed_in / "Dan D_9004_assignsubmission_file_2.py").unlink()
-        run = self.referee("change", "class.db", "--bots", "handed_in", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=100)
+        run = self.referee("change", "class.db", "--bots", "handed_in", "rounds", 2, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=100)
         self.assertIn("the same, byte for byte: Ann A, Ben B", run.err)
         self.assertEqual(self.table()["Ann A"]["same as"], "Ben B, byte for byte")
         self.assertEqual(self.table()["Dan D"]["same as"], "")

@@ -2,10 +2,11 @@
 import csv
 import io
 import os
-import re
 import unittest
 
 from class_case import ClassCase, python
+from harness import GAME, LONG_LIMITS
+from screen import Screen
 
 MAX_LINES, WIDTH = 24, 80
 
@@ -39,15 +40,52 @@ class OneScreenTest(ClassCase):
         for i in range(5):
             self.hand_in(f"Stranger Number {'abcde'[i]}.py", python(f"# {i}"))
 
-    def lines(self, run):
-        """The lines that the terminal of 80 columns shows."""
-        return [part for line in (run.out + run.err).splitlines() for part in (re.findall(".{1,80}", line) or [""])]
+    def shown(self, *arguments, code):
+        """The lines that a terminal of 80 columns shows at the end."""
+        screen = Screen(self.start, *arguments, columns=WIDTH, rows=200, env={"REFEREE_SANDBOX": "on"})
+        self.addCleanup(screen.close)
+        self.assertEqual(screen.end(), code, screen.raw.decode())
+        return [line for line in screen.lines() if line.strip()]
+
+    def table(self):
+        text = (self.folder / "hand_ins.csv").read_text("utf-8-sig")
+        return list(csv.DictReader(io.StringIO(text), delimiter=";"))
+
+    def check_table(self):
+        """Everything that is not on the screen."""
+        rows = self.table()
+        states = {state: [row for row in rows if row["state"] == state] for state in {row["state"] for row in rows}}
+        self.assertEqual({state: len(found) for state, found in states.items()}, {"counts": 32, "refused": 8, "is not the newest": 10, "has no owner": 5})
+        why = {row["student"]: row["why"] for row in states["refused"]}
+        for i, (_, words) in enumerate(BROKEN):
+            self.assertRegex(why[STUDENTS[i]], words)
 
     def test_the_start_of_a_class_of_forty_fits_one_screen(self):
         self.forty()
-        run = self.play_class("--format", "swiss", "--rounds", "1", "--games", "2", "--jobs", "2", "--dry-run", code=6)
-        print(run.out + run.err)
-        self.assertLessEqual(len(self.lines(run)), MAX_LINES)
+        tournament = ["tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, *LONG_LIMITS,
+                      "--format", "swiss", "--rounds", "1", "--games", "2", "--jobs", "2"]
+        lines = self.shown(*tournament, "--dry-run", code=6)
+        self.assertLessEqual(len(lines), MAX_LINES, "\n".join(lines))
+        text = "\n".join(lines)
+        for words in ("10 students have several hand-ins", "5 hand-ins have no owner", "left out: 'Ada Alder': gcc failed", "left out: 2 more", "32 of 40 are fit"):
+            self.assertIn(words, text)
+        self.check_table()
+
+        # What stands above the first game of a real run.
+        lines = self.shown(*tournament, "--stop-after", 1, code=6)
+        begun = [line for line in lines if line.startswith("referee: ")]
+        head = lines[:next(i for i, line in enumerate(lines) if "to watch in a browser" in line) + 1]
+        self.assertLessEqual(len(head), MAX_LINES, "\n".join(lines))
+        self.assertTrue(begun)
+        self.check_table()
+
+        # A change that brings thirty new versions and four new students' first hand-ins that can't play.
+        for i, name in enumerate(STUDENTS[8:38]):
+            (self.handed_in / f"{name}_{9009 + i}_assignsubmission_file" / "bot.py").write_text(python(f"# {name}, newer"))
+        for dry in (["--dry-run"], []):
+            lines = self.shown("change", "class.db", "--bots", "handed_in", "rounds", 2, *dry, code=6)
+            self.assertLessEqual(len(lines), MAX_LINES, "\n".join(lines))
+            self.assertIn("30 hand-ins take the places of earlier versions", "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -121,14 +121,15 @@ TEST_CASE("groups are of different people, the largest first") {
     const auto groups = copies_among(std::vector{a, none, b, a2, none, b, b, {"9", "C"}});
     REQUIRE(groups.size() == 2);
     CHECK(groups[0].members == std::vector<std::size_t>{2, 5, 6});
-    CHECK(groups[0].byte_for_byte);
+    CHECK(groups[0].byte_for_byte());
     CHECK(groups[1].members == std::vector<std::size_t>{0, 3});
-    CHECK_FALSE(groups[1].byte_for_byte);
+    CHECK_FALSE(groups[1].byte_for_byte());
     const std::vector<std::string> names = {"a", "b", "c", "d", "e", "f", "g", "h"};
     CHECK(others_of(groups[0], 5, names) == "c, g, byte for byte");
     CHECK(text_of(groups[1], names) == "the same but for names, comments and blanks: a, d");
-    Copies all{{0, 1, 2, 3, 4, 5, 6, 7}};
-    CHECK(others_of(all, 0, names) == "b, c, d, e, f and 2 others, byte for byte");
+    const Copies all{{0, 1, 2, 3, 4, 5, 6, 7}, {"x", "x", "y", "x", "x", "x", "x", "x"}};
+    CHECK(others_of(all, 0, names) ==
+          "b, d, e, f, g and 1 other, byte for byte; c, but for names, comments and blanks");
 }
 
 TEST_CASE("hostile sources take time in proportion to their length") {

@@ -124,6 +124,17 @@ void tell_some(const std::vector<std::string>& lines, std::string_view what, con
         place.tell(line);
 }
 
+/// Tells the first lines of many, and the number of the others.
+void tell_first(std::vector<std::string> lines, std::string_view what, const Workplace& place) {
+    constexpr std::size_t few = 3;
+    if (lines.size() > few) {
+        lines[few] = fmt::format("{} more {}", lines.size() - few, what);
+        lines.resize(few + 1);
+    }
+    for (const std::string& line : lines)
+        place.tell(line);
+}
+
 /// Tells the teacher, and nobody else, which students have handed in the same.
 void tell_copies(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>& outcomes, Sorting& sorting,
                  const Workplace& place) {
@@ -184,7 +195,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
                                            HandInRecord record, const VersionsOf& versions_of) {
     PreparedClass prepared{std::move(list), {}, {}, {}, {}, nullptr};
     std::vector<Student>& students = prepared.list.students;
-    tell_some(prepared.list.notes, "remarks about the list of students", place);
+    tell_first(prepared.list.notes, "remarks about the list of students", place);
     prepared.hand_ins = std::move(record);
     Sorting sorting = sorted_hand_ins(folders, students, prepared.hand_ins);
     std::vector<HandIn>& hand_ins = sorting.hand_ins;

@@ -46,6 +46,7 @@ public:
         auto arrivals = arrivals_of(wish_, entrance_);
         if (!arrivals || (has_hand_ins() && is_stopped())) return {"the hand-ins were prepared"};
         table_ = std::move(arrivals->table);
+        students_ = arrivals->of_class.students.empty() ? known_.students : arrivals->of_class.students;
         settle(*arrivals);
         seal();
         if (!check()) return {"the bots were checked"};
@@ -127,7 +128,7 @@ private:
             return false;
         if (is_class()) handins::add_refusals(table_, refusals());
         if (shows_progress()) {
-            if (is_class()) report_refused(lineup.left_out, students());
+            if (is_class()) report_refused(lineup.left_out, students_);
             const auto fit = count_to_check();
             entrance_.tell(number == 1 && lineup.left_out.empty()
                                ? std::string("it is fit to play")
@@ -145,14 +146,11 @@ private:
     }
 
     [[nodiscard]] bool is_class() const { return has_hand_ins(); }
-    [[nodiscard]] const std::vector<Student>& students() const {
-        return wish_.students.empty() ? known_.students : admitted_.lineup.students;
-    }
     /// The hand-ins of students that can't play.
     [[nodiscard]] std::vector<LeftOut> refusals() const {
         std::vector<LeftOut> refused;
         for (LeftOut bot : admitted_.lineup.left_out) {
-            const Student* const student = student_named(bot.name, students());
+            const Student* const student = student_named(bot.name, students_);
             if (student == nullptr) continue;
             bot.name = student->name;
             refused.push_back(std::move(bot));
@@ -174,6 +172,7 @@ private:
     const Entrance& entrance_;
     Isolation isolation_;
     handins::WrittenTable table_;
+    std::vector<Student> students_;  ///< of the class
     Admitted admitted_;
 };
 

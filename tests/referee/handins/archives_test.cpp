@@ -3,6 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <tuple>
+#include <utility>
+#include <vector>
+
 #include "games/user_error.hpp"
 
 namespace referee::handins {

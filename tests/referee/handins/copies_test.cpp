@@ -3,6 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <tuple>
+#include <utility>
+#include <vector>
+
 #include "referee/core/bots/kits.hpp"
 #include "referee/handins/source_form.hpp"
 

@@ -12,7 +12,7 @@ handins::KnownFiles files_handed_out(const std::string& rules, const handins::Dr
     handins::KnownFiles known = handins::KnownFiles::shipped();
     for (const handins::ProjectFile& file : rules_for_students(rules))
         known.add(file);
-    if (driver != nullptr) known.add(*driver);
+    if (driver != nullptr) known.add_driver(*driver);
     return known;
 }
 

@@ -206,7 +206,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
             fmt::format("--bots: no file or folder in '{}' belongs to a student of the list", folders.hand_ins));
     }
     KnownFiles known = KnownFiles::shipped();
-    known.add(prepared.hand_ins.driver);
+    known.add_driver(prepared.hand_ins.driver);
     std::vector<std::string> choices;  // of the newest of several hand-ins
     for (HandIn& hand_in : hand_ins) {
         const std::vector<Entry> all = hand_in.entries;

@@ -73,7 +73,7 @@ void KnownFiles::add(const ProjectFile& file) {
     if (std::string sum = file_form(file).sum; !sum.empty()) forms_.insert(std::move(sum));
 }
 
-void KnownFiles::add(const Driver& driver) {
+void KnownFiles::add_driver(const Driver& driver) {
     if (driver.name.empty()) return;
     for (const Project& project : {beside_project(driver), example_of(driver)})
         for (const ProjectFile& file : project)

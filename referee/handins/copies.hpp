@@ -38,7 +38,7 @@ public:
 
     void add(const ProjectFile& file);
     /// Adds a driver and its example.
-    void add(const Driver& driver);
+    void add_driver(const Driver& driver);
     [[nodiscard]] bool has(const ProjectFile& file) const;
 
 private:

@@ -52,14 +52,14 @@ const std::unordered_set<std::string_view>& words_of_languages() {
     return words;
 }
 
-bool is_digit(char c) {
+bool is_figure(char c) {
     return c >= '0' && c <= '9';
 }
 bool begins_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || static_cast<signed char>(c) < 0;
 }
 bool is_of_name(char c) {
-    return begins_name(c) || is_digit(c);
+    return begins_name(c) || is_figure(c);
 }
 bool is_blank(char c) {
     return std::strchr(" \t\r\n\f\v", c) != nullptr;  // also NUL
@@ -157,8 +157,8 @@ private:
     void take_token() {
         const std::size_t begin = at_++;
         const char first = source_[begin];
-        if (begins_name(first) || is_digit(first))
-            while (at_ < source_.size() && (is_of_name(source_[at_]) || (is_digit(first) && source_[at_] == '.')))
+        if (begins_name(first) || is_figure(first))
+            while (at_ < source_.size() && (is_of_name(source_[at_]) || (is_figure(first) && source_[at_] == '.')))
                 ++at_;
         const std::string_view token = source_.substr(begin, at_ - begin);
         constexpr std::size_t longest_prefix = 2;

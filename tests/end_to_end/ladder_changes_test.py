@@ -355,7 +355,7 @@ class RunningChanges(LadderCase):
         run = self.begin()
         bad = self.program("bad.sh", "#!/bin/sh\necho 'no module named numpy' >&2\nexit 3\n")
         err = self.change("add", f"late={bot(pick=5)}", str(bad), code=2).err
-        self.assertIn("'bad' is not fit to play, and nothing was changed: plays first: exited: exit code 3 (no module named numpy); see referee check ", err)
+        self.assertIn("'bad' is not fit to play, and nothing was changed: plays first: it exited instead of answering: exit code 3 (no module named numpy); see referee check ", err)
         for orders, words in ((["withdraw", "bott0"], "did you mean 'bot0'"), (["return", "bot0"], "'bot0' has not left the tournament"),
                               (["add", "./nothing"], "no such file"), (["rounds", "4"], "rounds applies only to a Swiss tournament"),
                               (["add", f"bot0={bot()}"], "'bot0'"), (["withdraw", "bot0", "replace", f"bot0={bot()}"], "is named in two changes")):

@@ -373,7 +373,7 @@ class Changes(TournamentCase):
         run = self.change("--bots", "bots")
         self.assertIn("'gone' has left, and its newer version stays out: restore its files and 'return' it, or let the new version join with 'add bots/gone.sh'", run.err.replace("\n", " "))
         self.assertIn("return: the files of 'gone' have changed since it took part", self.change("return", "gone", code=2).err)
-        self.assertIn("left out: 'bad': plays first: exited: exit code 3", run.err)
+        self.assertIn("left out: 'bad': plays first: it exited instead of answering: exit code 3", run.err)
         self.assertEqual([(kind, details.get("name")) for kind, _, details in self.changes()],
                          [("withdrawn", None), ("joined", None), ("replaced", None), ("replaced", None), ("left_out", "bad")])
         self.assertEqual(self.sql("SELECT name, limits FROM entrants WHERE number > 3 ORDER BY number"),

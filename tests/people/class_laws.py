@@ -1,5 +1,7 @@
 """Gives generated folders of hand-ins to the real `referee tournament --students --dry-run`, and compares with the model."""
 import end_to_end  # noqa: F401, first
+import csv
+import io
 import os
 import pathlib
 import re
@@ -33,16 +35,28 @@ def run(text, entries):
         done = subprocess.run([REFEREE, "tournament", f"first={BIN / 'greedy'}", f"second={BIN / 'greedy'}", "--bots", "handed_in", "--students", "students.csv",
                                "--db", "t.db", "--dry-run", "--move-time", "5s"], cwd=top, capture_output=True, text=True, timeout=120,
                               env={**{name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}, "REFEREE_SANDBOX": "on"})
+        table = top / "hand_ins.csv"
+        text = unicodedata.normalize("NFC", table.read_text("utf-8-sig")) if table.exists() else "person;"
+        done.table = list(csv.DictReader(io.StringIO(text), delimiter=text[len("person")]))
     return done
 
 
-def told(err):
-    """The reasons by the name that is told, and the hand-in that counts by student."""
+def told(done, entries):
+    """The reasons by the name that is told, and the hand-in that counts by student: from hand_ins.csv, and from the messages, which name
+    only a few."""
     reasons, counts = {}, {}
-    for line in unicodedata.normalize("NFC", err).splitlines():
-        if found := re.match(r"referee: left out: (.*?): (it .*|its .*|there are .*|two persons .*|\d+ students have .*)$", line):
-            for name in re.findall(r"'(.*?)'(?:, |$)", found[1]):
-                reasons[name] = found[2]
+    older = {row["student"] for row in done.table if row["state"] == "is not the newest"}
+    for row in done.table:
+        if row["state"] == "has no owner":
+            suggestion = f"; did you mean '{row['suggestion']}'?" if row["suggestion"] else ""
+            for entry in entries:
+                if entry == row["hand-ins"] or entry in row["hand-ins"].split(", "):
+                    reasons[entry] = row["why"] + suggestion
+        elif row["state"] == "refused":
+            reasons[row["student"]] = row["why"]
+        if row["student"] in older and row["state"] in ("counts", "refused"):
+            counts[row["student"]] = row["hand-ins"]
+    for line in unicodedata.normalize("NFC", done.stderr).splitlines():
         if found := re.match(r"referee: '(.*)' has \d+ hand-ins: the newest(?: by the times of the files)?, '(.*)', counts$", line):
             counts[found[1]] = found[2]
     return reasons, counts
@@ -67,7 +81,7 @@ def judge(text, students, entries):
         return
     has_nobodys = "no owner" in done.stderr
     check(16, done.returncode == (6 if has_nobodys else 0), f"exit code {done.returncode}: {done.stderr}")
-    reasons, counts = told(done.stderr)
+    reasons, counts = told(done, entries)
     shown = {}
     for student in students:
         twin = any(other is not student and other.name == student.name for other in students)

@@ -81,7 +81,7 @@ ArenaOptions arena_options(const Arguments& arguments) {
     line.text("DIR", "", "the folder of the class", options.folder);
     line.file("--students", "FILE", "the list of students (CSV); given again later, it\nadds new students",
               options.students);
-    line.file("--driver", "DRIVER",
+    line.file("--driver", "FILE",
               "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
               "your own",
               options.driver);

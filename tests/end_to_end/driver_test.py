@@ -232,6 +232,20 @@ class DriverTest(ClassCase):
         self.assertIn("'link' is a link", refused("folder"))
         self.assertIn("no Python file", refused("link.js"))
 
+    def test_a_build_can_not_change_the_driver(self):
+        """What a build writes beside its project is lost. Its own program may be missing, which is the student's fault."""
+        self.list(["Ann A", "Ben B", "Cai C", "Dan D"])
+        build = "from pathlib import Path\nfor name in ('../function.py', '../bot', '../hand-in.json'):\n    Path(name).write_text('replaced')\nPath('made.txt').write_text('x')\n"
+        self.hand_in("Ann A", {"bot.py": "open('made.txt')\n" + GOOD, "build.py": build, "bot.json": '{"build": ["python3", "build.py"]}'})
+        self.hand_in("Ben B", {"bot.py": GOOD, "bot.json": '{"build": ["no-such-compiler"]}'})
+        self.hand_in("Cai C.py", GOOD)
+        self.hand_in("Dan D", {"bot.py": GOOD, "bot.json": '{"build": ["sh", "-c", "exit 3"]}'})
+        run = self.play_class("--driver", "function.py", "--games", "2")
+        self.assertEqual(self.entrants(), {"Ann A", "Cai C"}, run)
+        self.assertEqual((self.folder / "class.bots" / "Ann A" / "function.py").read_text(), (DRIVERS / "function.py").read_text())
+        self.assertIn("it needs 'no-such-compiler', which is not on this machine", self.refusals()["Ben B"]["reason"])
+        self.assertIn("sh failed", self.refusals()["Dan D"]["reason"])
+
     def test_check_as_a_student(self):
         """A student tries a file, a folder or an archive at home, and gets the sentence of the class."""
         (self.folder / "bot.py").write_text(GOOD)

@@ -44,7 +44,7 @@ CheckOptions check_options(const Arguments& arguments) {
                      "what is wrong with it and how to fix it.",
                      "Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
     line.text("BOT", "", "as for a match", options.bot);
-    line.text("--driver", "DRIVER",
+    line.file("--driver", "FILE",
               "BOT is a hand-in, and this program calls its\nfunction: function.py, java, c, or one of your own;\n"
               "without BOT, the driver's example is checked",
               options.driver);

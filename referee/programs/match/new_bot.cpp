@@ -36,7 +36,7 @@ NewBotOptions new_bot_options(const Arguments& arguments) {
     line.text("NAME", "", "the folder to be made; --bots names the bot after it", options.folder);
     line.text("--lang", "LANGUAGE", "see above (python)", options.language);
     line.text("--game", "SPEC", "the game that it plays, and settings (magnetize)", options.game);
-    line.text("--driver", "DRIVER",
+    line.file("--driver", "FILE",
               "a hand-in for this driver, and the driver, in place\nof a bot: function.py, java, c, or one of your own",
               options.driver);
     line.parse(arguments);

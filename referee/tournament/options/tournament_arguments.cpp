@@ -183,7 +183,7 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
     line.file("--students", "FILE",
               "a list of names (CSV): --bots has the hand-ins of\nthese students, which are unpacked and built",
               options.students);
-    line.file("--driver", "DRIVER",
+    line.file("--driver", "FILE",
               "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
               "your own",
               options.driver);

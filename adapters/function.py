@@ -143,7 +143,7 @@ def describe(path, error):
         error.filename = os.path.abspath(error.filename)[len(folder):]
     name = os.path.basename(path)
     if isinstance(error, Failure):
-        return f"{name}: {error}\n"
+        return f"Error: {name}: {error}\n"  # `referee check` recognizes an error by this word
     text = "".join(traceback.format_exception_only(type(error), error))
     if isinstance(error, ImportError) and error.name and os.path.exists(f"{folder}{error.name}.py"):
         text += f"{name}: {error.name}.py has the name of a module of Python, which is found first: rename it\n"

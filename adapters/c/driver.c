@@ -12,7 +12,7 @@
 static FILE *in, *out;
 
 static void fail(const char* why) {
-    fprintf(stderr, "%s\n", why);
+    fprintf(stderr, "Error: %s\n", why); /* `referee check` recognizes an error by this word */
     fflush(stderr);
     _exit(1);
 }

@@ -247,7 +247,10 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
     if (std::string note = unpack(project, workshop); !note.empty()) outcome.choice = std::move(note);
     if (std::string inside = keep_newest_copies(project); !inside.empty()) outcome.choice = std::move(inside);
     const Driver* driver = hand_in.driver;
-    if (driver != nullptr) drop_copies_of(*driver, project);
+    if (driver != nullptr && !project.empty()) {
+        drop_copies_of(*driver, project);
+        if (project.empty()) refuse("it is only a copy of the driver: hand in what the driver calls");
+    }
     if (hand_in.known != nullptr) likeness = outcome.likeness = likeness_of(project, *hand_in.known);
     const Project beside = driver == nullptr ? Project() : beside_project(*driver);
     Recipe recipe = driver == nullptr ? recognise(project) : recipe_with(*driver, project);

@@ -77,6 +77,7 @@ HOSTILE = {
                                         "random.py has the name of a module of Python, which is found first: rename it"),
     "does nothing": ("x = 1\n", r"defines neither choose\(state\) nor class Strategy"),
     "is no Python": ({"bot.c": "int main() {}"}, "there is no .py file that function.py could call"),
+    "is the driver": ((DRIVERS / "function.py").read_bytes(), "it is only a copy of the driver"),
     "has two files": ({"a.py": GOOD, "b.py": GOOD}, "none is called 'bot' or 'main': a.py, b.py"),
     "has two main files": ({"a/bot.py": GOOD, "b/bot.py": GOOD}, "several of its files are called 'bot': a/bot.py, b/bot.py: leave only one$"),
     "runs itself": ({"bot.json": '{"run": ["python3", "bot.py"]}', "bot.py": python()}, "the teacher's driver runs it"),
@@ -269,6 +270,8 @@ class DriverTest(ClassCase):
         self.assertIn("only in a sandbox", self.referee("check", "--driver", "c", "--game", GAME, code=1, env=off).out)
         self.assertIn("omit it", self.referee("check", "--driver", "c", "bot.py", "--own", ".", code=2).err)
         self.assertIn("has no example", self.referee("check", "--driver", "bot.py", code=2).err)
+        for driver in ("none.py", "students.csv", "sub"):
+            self.assertRegex(self.referee("check", "--driver", driver, "bot.py", code=2).err, f"^referee: --driver '{driver}': .*\n$")
 
     def test_starter_kits(self):
         """A kit has the example and the driver, can be tried as it says, and can be handed in as it is."""

@@ -14,7 +14,7 @@ UNSEEN = {
     "*": {"--sandbox": "REFEREE_SANDBOX may say the same", "--ponder": "its default depends on the sandbox", "--force": "nothing is overwritten"},
     "play": {"--pin": "which core a bot has is nowhere", "--jobs": "documented: the games do not depend on it", "--quiet": "",
              "--stderr-log": "documented: it is for the log"},
-    "check": {"--limits": "no bot comes near them", "--move-time": "no bot comes near it", "--reuse": "", "--own": "shown in a sandbox only", "--driver": "the bot is no hand-in"},
+    "check": {"--limits": "no bot comes near them", "--move-time": "no bot comes near it", "--reuse": "", "--own": "shown in a sandbox only"},
     "serve": {"--port": "its number is masked", "--limits": "the page says it", "--jobs": "the page says it", "--host": "localhost is the default", "--game": "the page says it", "--bot": "the page says it"},
     "change": {"--jobs": "bots that are checked at once"},
     "export": {"--anchor": ""}, "engine": {"--dry-run": "local has no command"}, "standings": {},

@@ -34,7 +34,6 @@ PLAY = {
 CHECK = {
     "who": [V(bots=[A]), V(bots=["two/b"]), V(bots=["human"], wrong=True)],
     "game": [V(("--game", GAME)), V(("--game", "nogame"), wrong=True)],
-    "driver": [absent(), V(("--driver", "none.py"), wrong=True), V(("--driver", "list.csv"), wrong=True), V(("--driver", "shown"), wrong=True)],
     "own": [absent(), V(("--own", "f"), ("--sandbox", "on")), V(("--own", "none"), wrong=True), V(("--own", "two/a"), wrong=True)],
     "seed": given("--seed", "9", wrong=["x"]),
     "move": given("--move-time", "3s", wrong=["0s"]),

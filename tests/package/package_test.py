@@ -66,6 +66,7 @@ class DebTest(unittest.TestCase):
         self.assertGreater(len(files_of(FRESH) - before), 40)
         self.assertRegex(inside(FRESH, "cd /tmp && referee alphabeta greedy --show --seed 1"), " beats | draw: ")
         self.assertIn("random.py", inside(FRESH, "cd /tmp && referee random.py random --quiet --move-time 5s"))
+        self.assertIn("fit to play", inside(FRESH, "cd /tmp && referee check --driver function.py --move-time 5s --limits first=10s"))
         self.assertIn("referee-tournament", inside(FRESH, "man referee | cat"))
         self.assertIn("--format", inside(FRESH, "man referee-tournament | cat"))
         complete = "source /usr/share/bash-completion/completions/referee; COMP_WORDS=(referee gr); COMP_CWORD=1; _referee; echo ${COMPREPLY[@]}"

@@ -50,7 +50,7 @@ class Driver {
         StringBuilder text = new StringBuilder();
         try {
             if (error instanceof Failure) {
-                text.append(error.getMessage()).append('\n');
+                text.append("Error: ").append(error.getMessage()).append('\n');
             } else {
                 int lines = 0;
                 for (StackTraceElement frame : error.getStackTrace()) {

@@ -45,7 +45,7 @@ HOSTILE = {
     "is a class": ("class Strategy:\n    def __init__(self):\n        self.turn = 0\n    def choose(self, state):\n        self.turn += 1\n"
                    "        return state.moves[0]\n", None),
     "changes what it is given": ("def choose(state):\n    move = state.moves[0]\n    state.moves.clear()\n    state.board = None\n    return move\n", None),
-    "finds the protocol": (FIND_PIPE + "for fd in pipes():\n    try:\n        os.write(fd, b'DROP 99\\n')\n    except OSError:\n        pass\n" + GOOD, "before it had read its whole turn block"),
+    "finds the protocol": (FIND_PIPE + "for fd in pipes():\n    try:\n        os.write(fd, b'DROP 99\\n')\n    except OSError:\n        pass\n" + GOOD, "before it had read its whole turn block|not legal here"),
     "closes the protocol": ("import os\nos.closerange(3, 100)\n" + GOOD, "OSError"),
     "closes everything": ("import os\nos.closerange(0, 100)\n" + GOOD, "exited"),
     "ends": ("import sys\nsys.exit('no more')\n", "no more"),

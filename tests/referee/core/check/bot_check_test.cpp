@@ -93,7 +93,7 @@ Given given(int late_waits) {
     };
     const auto result = referee::check_bot(bot, plan, isolation, nobody.fd(), listen, clock);
     CHECK_FALSE(result.fit);
-    CHECK(result.problem.find("plays first: timeout") == 0);
+    CHECK(result.problem.find("plays first: it did not answer in time") == 0);
     return {clock.spoilt_games(), clock.since_last_late_wait(), explained};
 }
 

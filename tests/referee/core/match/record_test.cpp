@@ -276,7 +276,7 @@ TEST_CASE("the headline says who won, how and when") {
 TEST_CASE("a forfeit is explained in full") {
     CHECK(explain_forfeit(sample_log(), marks) ==
           "ann (*) forfeits at ply 3: it crashed instead of answering\n"
-          "  why       crashed: ended by signal 11\n"
+          "  why       ended by signal 11\n"
           "  received  \"half an ans\"\n"
           "  valid     DROP 0, MAGNET\n"
           "  time      77 us of 100ms (and 20ms margin)\n"
@@ -292,7 +292,7 @@ TEST_CASE("a forfeit of which little is known is explained as far as that goes")
     log.failure->player = 1;
     CHECK(explain_forfeit(log, marks) ==
           "bob (o) forfeits at ply 3: it did not answer in time\n"
-          "  why       timeout: nothing came in time\n"
+          "  why       nothing came in time\n"
           "  received  nothing\n"
           "  valid     not listed\n"
           "  stderr    nothing\n");

@@ -85,9 +85,9 @@ class LineupTest(RefereeTest):
             reasons = self.reasons(lineup)
             self.assertEqual(list(reasons), ["no_permission", "crash", "hello", "late", "stays"])
             self.assertEqual(reasons["no_permission"], "it is not executable: chmod +x")
-            self.assertEqual(reasons["crash"], "plays first: crashed: ended by signal 11 (SIGSEGV, Segmentation fault) (last words)")
-            self.assertIn("plays first: premature: ", reasons["hello"])
-            self.assertIn("plays first: timeout: ", reasons["late"])
+            self.assertEqual(reasons["crash"], "plays first: it crashed instead of answering: ended by signal 11 (SIGSEGV, Segmentation fault) (last words)")
+            self.assertIn("plays first: it wrote something before it had read its whole turn block", reasons["hello"])
+            self.assertIn("plays first: it did not answer in time: ", reasons["late"])
             self.assertEqual(reasons["stays"], "exits when its input ends: it does not exit, and was killed")
             self.assertEqual(sorted(lineup["told"]), sorted([[name, True] for name in self.names(lineup)] +
                                                             [[name, False] for name in list(reasons)[1:]]))

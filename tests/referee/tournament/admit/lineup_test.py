@@ -95,7 +95,7 @@ class LineupTest(RefereeTest):
         self.assertEqual(hint, f"referee check 'python3 bots/crash.py' --game magnetize:height=6,width=7,maglock=2 --move-time {2 * FACTOR}s --sandbox=off")
         run = self.referee(*shlex.split(hint)[1:])
         self.assertEqual(run.code, 1, str(run))
-        self.assertIn("crashed: ended by signal 11", run.out)
+        self.assertIn("crashed instead of answering\n  why       ended by signal 11", run.out)
 
     def test_only_bots_of_the_folder_are_checked(self):
         self.add("first.py", FIRST)
@@ -116,13 +116,13 @@ class LineupTest(RefereeTest):
         script = f"referee() {{ {shlex.quote(str(BIN / 'referee'))} \"$@\"; }}; {hint}"
         run = subprocess.run(["/bin/sh", "-c", script], cwd=self.folder, capture_output=True, text=True,
                              env=self.environment(), timeout=60 * FACTOR)
-        self.assertIn("premature", run.stdout, run)
+        self.assertIn("it wrote something before it had read", run.stdout, run)
         self.assertFalse((self.folder / "x").exists())
 
     def test_a_board_too_large_for_random_moves_is_played_alone(self):
         self.add("silent.py", "import sys; sys.stdin.read()")
         lineup = self.checked(game="fitz:height=999,width=999", limits=["--move-time", "1s"])
-        self.assertIn("plays itself: timeout", self.reasons(lineup)["silent"])
+        self.assertIn("plays itself: it did not answer in time", self.reasons(lineup)["silent"])
 
     def test_a_stop_leaves_nothing_behind(self):
         for i in range(4):

@@ -5,6 +5,7 @@ import collections
 import json
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import signal
@@ -19,6 +20,8 @@ from harness import BIN, FACTOR, GAME, SCRIPTED_BOT, SOAK, RefereeTest, end_of  
 
 TOOL = os.environ["REFEREE_LINEUP_TOOL"]
 HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
+# What people are told about each ending.
+MEANINGS = dict(re.findall(r'Ending::\w+, "(\w+)", "([^"]+)"', (pathlib.Path(__file__).parents[4] / "protocol/ending.cpp").read_text()))
 LIMITS = ["--move-time", f"{5 * FACTOR}s"]
 FIRST = """#!/usr/bin/python3
 import sys
@@ -172,7 +175,7 @@ class LineupTest(RefereeTest):
         reasons = self.reasons(lineup)
         self.assertEqual(set(self.names(lineup)), good, {name: reasons.get(name) for name in good})
         self.assertEqual(set(reasons), bad)
-        wrong = {name: reason for name, reason in reasons.items() if f": {name.split('-')[0]}: " not in reason}
+        wrong = {name: reason for name, reason in reasons.items() if f": it {MEANINGS[name.split('-')[0]]}" not in reason}
         print(f"{len(bad)} hostile bots in {time.monotonic() - began:.0f} s; left out for something else: {wrong}",
               file=sys.stderr)
         self.assertLessEqual(len(wrong), len(bad) // 10, wrong)

@@ -123,7 +123,9 @@ def answer_of(choice, moves):
     """The line to send for what the hand-in has chosen."""
     such = f", such as {moves[0]!r}" if moves else ""
     if not isinstance(choice, str):
-        raise Failure(f"choose(state) returned {'None' if choice is None else 'an object of type ' + type(choice).__name__}: return one of state.moves{such}")
+        kind = type(choice).__name__
+        what = "None" if choice is None else f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
+        raise Failure(f"choose(state) returned {what}: return one of state.moves{such}")
     text = str.__str__(choice)  # a subclass of str may have another idea of its text
     if "\n" in text or "\r" in text or len(text) > 1000:
         raise Failure(f"choose(state) returned a text of {len(text)} characters{', in several lines' if len(text.splitlines()) > 1 else ''}: "

@@ -73,7 +73,7 @@ private:
 
     Arena& arena_;
     const std::shared_ptr<serve::Topic> teacher_, everybody_;
-    SameHandIns same_;  ///< used by the thread that follows the arena only
+    SameHandIns same_;          ///< used by the thread that follows the arena only
     mutable std::mutex mutex_;  ///< guards the members up to wake_
     std::map<int, PersonFeed> persons_;
     std::shared_ptr<StageView> ladder_, final_;

@@ -106,6 +106,7 @@ Person Arena::person(int number) const {
 VersionNow Arena::with_state(HandIn hand_in, const std::vector<HandIn>& waiting) const {
     VersionNow now{std::move(hand_in)};
     HandIn& shown = now.hand_in;
+    if (shown.sender >= 0) now.sender = people_[static_cast<std::size_t>(shown.sender)].student.name;
     now.plays = playing_.contains(entrant_name(people_[static_cast<std::size_t>(shown.person)], shown.version));
     if (shown.state != HandInState::waiting) return now;
     if (const auto work = work_.find({shown.person, shown.version}); work != work_.end()) {
@@ -122,13 +123,23 @@ VersionNow Arena::with_state(HandIn hand_in, const std::vector<HandIn>& waiting)
     return now;
 }
 
+int Arena::holder_of(int person) const {
+    return this->person(person).holder;
+}
+
 std::vector<VersionNow> Arena::versions_of(int person) const {
+    return versions_held_by(holder_of(person));
+}
+
+std::vector<VersionNow> Arena::versions_held_by(int holder) const {
     const std::scoped_lock lock(mutex_);
-    require_person(person);
+    require_person(holder);
     const std::vector<HandIn> waiting = view_.waiting();
+    const auto senders = view_.senders_of(holder);
     std::vector<VersionNow> versions;
-    for (HandIn& hand_in : view_.hand_ins_of(person)) {
-        if (versions.empty()) hand_in = view_.hand_in(person, hand_in.version).value();
+    for (HandIn& hand_in : view_.hand_ins_of(holder)) {
+        if (versions.empty()) hand_in = view_.hand_in(holder, hand_in.version).value();
+        if (const auto sender = senders.find(hand_in.version); sender != senders.end()) hand_in.sender = sender->second;
         versions.push_back(with_state(std::move(hand_in), waiting));
     }
     return versions;
@@ -137,7 +148,7 @@ std::vector<VersionNow> Arena::versions_of(int person) const {
 std::optional<VersionNow> Arena::version(int person, int version) const {
     const std::scoped_lock lock(mutex_);
     require_person(person);
-    auto hand_in = view_.hand_in(person, version);
+    auto hand_in = view_.hand_in(people_[static_cast<std::size_t>(person)].holder, version);
     if (!hand_in) return std::nullopt;
     return with_state(*std::move(hand_in), view_.waiting());
 }
@@ -156,11 +167,11 @@ std::string Arena::check_text(int person, int version) const {
     return found ? found->hand_in.check : "";
 }
 
-std::optional<std::string> Arena::bytes_of(int person, int version) const {
+std::optional<std::string> Arena::bytes_of(int holder, int version) const {
     std::optional<HandIn> hand_in;
     {
         const std::scoped_lock lock(mutex_);
-        hand_in = view_.hand_in(person, version);
+        hand_in = view_.hand_in(holder, version);
     }
     return hand_in ? folder_.uploads().read(hand_in->sha256) : std::nullopt;
 }
@@ -191,7 +202,7 @@ Phase Arena::phase_now() const {
 /// Nobody who takes part in the final waits for a verdict. Requires: mutex_ is locked.
 bool Arena::final_may_begin() const {
     return std::ranges::all_of(view_.waiting(), [&](const HandIn& hand_in) {
-        return people_[static_cast<std::size_t>(hand_in.person)].withdrawn;
+        return !people_[static_cast<std::size_t>(hand_in.person)].takes_part();
     });
 }
 
@@ -216,7 +227,7 @@ Forecast Arena::forecast() const {
     forecast.intended = std::chrono::floor<std::chrono::seconds>(settings_.final_time);
     int entrants = static_cast<int>(settings_.staff.size());
     for (const HandIn& hand_in : view_.newest(true))
-        entrants += people_[static_cast<std::size_t>(hand_in.person)].withdrawn ? 0 : 1;
+        entrants += people_[static_cast<std::size_t>(hand_in.person)].takes_part() ? 1 : 0;
     const FinalPlan plan = plan_final(entrants, static_cast<int>(settings_.staff.size()), settings_.final_time,
                                       settings_.game_time, jobs_);
     forecast.entrants = entrants;

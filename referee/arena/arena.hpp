@@ -123,6 +123,7 @@ struct VersionNow {
     HandIn hand_in;
     std::optional<int> waits_behind{};  ///< waiting: the number of hand-ins of others before it
     bool plays = false;                 ///< it is the version that takes part in the ladder
+    std::string sender{};  ///< of a team's version: the name of the member who has handed it in, for its members
 };
 
 /// The state of the whole arena.
@@ -173,20 +174,25 @@ public:
     void log_out(std::string_view cookie);
 
     // --- people and hand-ins --------------------------------------------------------------------------------------
+    // The versions of a student in a team are those of the team, which is a person, too, without a link.
     [[nodiscard]] std::vector<Person> people() const;
     /// Requires: the person exists; likewise below.
     [[nodiscard]] Person person(int number) const;
     /// The versions of a person, the newest first. Only that one has its build_output and its check.
     [[nodiscard]] std::vector<VersionNow> versions_of(int person) const;
     [[nodiscard]] std::optional<VersionNow> version(int person, int version) const;
-    /// The newest version of each person that has one, in the order of the list, without build_output and check.
+    /// The versions that this holder, a team or a student alone, has itself, also if nobody belongs to it any more.
+    [[nodiscard]] std::vector<VersionNow> versions_held_by(int holder) const;
+    /// The newest version of each holder that has one, in the order of the list, without build_output and check.
     [[nodiscard]] std::vector<VersionNow> newest_versions() const;
-    /// The newest accepted version of each person that has one, in the order of the list.
+    /// Who holds the versions of a person.
+    [[nodiscard]] int holder_of(int person) const;
+    /// The newest accepted version of each holder that has one, in the order of the list.
     [[nodiscard]] std::vector<HandIn> accepted() const;
     /// The lines of a check that is running; those of the last check otherwise.
     [[nodiscard]] std::string check_text(int person, int version) const;
-    /// The bytes that were handed in. None if there is no such version.
-    [[nodiscard]] std::optional<std::string> bytes_of(int person, int version) const;
+    /// The bytes that were handed in for a holder. None if there is no such version.
+    [[nodiscard]] std::optional<std::string> bytes_of(int holder, int version) const;
 
     /// Begins an upload whose first byte has come now. `file`: its name as the student's browser gives it. `length`: in
     /// bytes, if it is known. `cookie`: that of the sender, who must still have it at the end of the upload; empty: the
@@ -209,14 +215,14 @@ public:
     [[nodiscard]] std::optional<tournament::Store> view_of(StageName stage) const;
     /// The moves of the games that are being played.
     [[nodiscard]] const tournament::RunningGames& running_games() const { return running_; }
-    /// The person and the version behind an entrant of this name. None for a bot of the teacher.
+    /// The holder and the version behind an entrant of this name. None for a bot of the teacher.
     [[nodiscard]] std::optional<Played> played_by(StageName stage, std::string_view entrant) const;
     /// marks.csv (docs/arena.md). Throws games::UserError if the final is not over.
     [[nodiscard]] std::string marks() const;
 
     // --- later starts ----------------------------------------------------------------------------------------------
-    /// Adds students whose names are not in the list yet.
-    void add_people(const std::vector<handins::Student>& students);
+    /// Takes up a later list: new students, and those who are in other teams now, see news_of_list().
+    void take_list(const std::vector<handins::Student>& students);
     /// Changes settings; the change is journaled if there is one.
     void update(const std::function<void(ArenaSettings& settings)>& change);
     /// Gives a link to each person that has none, in links.csv first.
@@ -224,7 +230,7 @@ public:
 
     // --- the teacher's actions, all of them journaled --------------------------------------------------------------
     void pause(bool paused);
-    /// Throws games::UserError if the final has begun; likewise bring_back().
+    /// Acts on the whole team. Throws games::UserError if the final has begun; likewise bring_back().
     void withdraw(int person);
     void bring_back(int person);
     /// Sets a new deadline. If it lies in the future, a final that has begun is set aside. Throws games::UserError if

@@ -7,8 +7,8 @@
 #include "games/user_error.hpp"
 #include "referee/arena/arena.hpp"
 #include "referee/arena/links.hpp"
+#include "referee/arena/team_people.hpp"
 #include "referee/core/base/output.hpp"
-#include "referee/handins/student_list.hpp"
 #include "referee/tournament/figures/tables/grid.hpp"
 #include "referee/tournament/paper/settings.hpp"
 
@@ -34,25 +34,22 @@ void Arena::set(const ArenaSettings& settings, std::string who, std::string what
     wake();
 }
 
-void Arena::add_people(const std::vector<handins::Student>& students) {
+void Arena::take_list(const std::vector<handins::Student>& students) {
     const std::scoped_lock writing(writing_);
-    std::vector<handins::Student> fresh;
-    for (const handins::Student& student : students) {
-        const auto is_this = [&](const Person& person) { return handins::is_same_student(person.student, student); };
-        if (std::ranges::any_of(people_, is_this)) continue;
-        if (std::ranges::find(settings_.staff, student.name) != settings_.staff.end())
-            throw UserError(
-                fmt::format("--students: '{}' is the name of a bot of yours: change it in the list", student.name));
-        fresh.push_back(student);
-    }
-    if (fresh.empty()) return;
-    file_.add_people(fresh);
+    const ListNews news = news_of_list(people_, students, settings_.staff);
+    if (news.fresh.empty() && news.moved.empty()) return;
+    file_.change_people(news);
     {
         const std::scoped_lock lock(mutex_);
         people_ = file_.people();
     }
-    for (const handins::Student& student : fresh)
+    entries_changed_ = true;  // a team may have no members any more
+    for (const handins::Student& student : news.fresh)
         file_.journal(entry("arena", "adds " + student.name));
+    for (const Person& person : news.moved)
+        file_.journal(entry("arena", person.student.team.empty()
+                                         ? fmt::format("lets {} hand in alone", person.student.name)
+                                         : fmt::format("moves {} to {}", person.student.name, person.student.team)));
 }
 
 void Arena::update(const std::function<void(ArenaSettings& settings)>& change) {
@@ -69,7 +66,7 @@ void Arena::make_missing_links() {
     auto tokens = links.tokens();
     std::vector<int> unknown;
     int lost = 0;
-    for (const Person& person : people_) {
+    for (const Person& person : students_among(people_)) {
         const auto token = tokens.find(person.number);
         if (token == tokens.end() && file_.has_link(person.number)) {
             ++lost;
@@ -114,6 +111,7 @@ void Arena::bring_back(int person) {
 void Arena::set_withdrawn(int person, bool withdrawn) {
     const std::scoped_lock writing(writing_);
     require_person(person);
+    person = people_[static_cast<std::size_t>(person)].holder;
     if (settings_.final_has_begun)
         throw UserError("the final has begun: set a later deadline, and another one is played");
     Person& one = people_[static_cast<std::size_t>(person)];
@@ -161,6 +159,7 @@ void Arena::set_deadline(Time deadline, const std::string& what) {
 std::string Arena::new_link(int person) {
     const std::scoped_lock lock(writing_);
     require_person(person);
+    if (people_[static_cast<std::size_t>(person)].is_team()) throw UserError("a team has no link: each member has one");
     const std::string token = new_token();
     const LinksFile links(folder_.root());
     auto tokens = links.tokens();

@@ -59,6 +59,11 @@ CREATE TABLE uploads (id INTEGER PRIMARY KEY, person INTEGER NOT NULL, at INTEGE
 CREATE TABLE audit (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL) STRICT;
 )";
 
+/// Older arenas have no teams.
+constexpr const char* table_of_senders =
+    "CREATE TABLE IF NOT EXISTS senders (team INTEGER NOT NULL, version INTEGER NOT NULL, person INTEGER NOT NULL, "
+    "PRIMARY KEY (team, version)) STRICT";
+
 constexpr const char* columns_of_hand_in =
     "person, version, file, sha256, bytes, at, state, reason, choice, may_be_repeated";
 constexpr const char* texts_of_hand_in = ", build_output, check_text";
@@ -133,6 +138,7 @@ void ArenaFile::create(const std::string& path, const ArenaSettings& settings,
                        const std::vector<handins::Student>& students) {
     const Database database(path, Database::Mode::in_memory);
     database.execute(tables);
+    database.execute(table_of_senders);
     database.execute(fmt::format("PRAGMA application_id = {}", application_id).c_str());
     database.execute(fmt::format("PRAGMA user_version = {}", format_version).c_str());
     write_settings(database, settings);
@@ -153,6 +159,7 @@ ArenaFile::ArenaFile(const std::string& path, Access access)
     if (access == Access::to_write && database_.text("PRAGMA journal_mode = WAL") != "wal")
         throw UserError(
             fmt::format("'{}' can't be written here: the file system does not support SQLite's WAL mode", path));
+    if (access == Access::to_write) database_.execute(table_of_senders);
 }
 
 ArenaSettings ArenaFile::settings() const {
@@ -183,12 +190,18 @@ std::vector<Person> ArenaFile::people() const {
     std::vector<Person> people;
     while (rows.step())
         people.push_back({rows.count(0), record_of<handins::Student>(database_, rows.text(1)), rows.number(2) != 0});
+    set_holders(people);
     return people;
 }
 
-void ArenaFile::add_people(const std::vector<handins::Student>& students) {
+void ArenaFile::change_people(const ListNews& news) {
     Transaction transaction(database_);
-    write_people(database_, database_.number("SELECT count(*) FROM people"), students);
+    for (const Person& person : news.moved)
+        Statement(database_, "UPDATE people SET student = ?2 WHERE number = ?1")
+            .bind(1, std::int64_t{person.number})
+            .bind(2, protocol::json_text(Json(person.student)))
+            .run();
+    write_people(database_, database_.number("SELECT count(*) FROM people"), news.fresh);
     transaction.commit();
 }
 
@@ -250,6 +263,15 @@ void ArenaFile::remove_cookie(std::string_view cookie) {
     Statement(database_, "DELETE FROM cookies WHERE sha256 = ?1").bind(1, sha256_of(cookie)).run();
 }
 
+std::map<int, int> ArenaFile::senders_of(int team) const {
+    Statement rows(database_, "SELECT version, person FROM senders WHERE team = ?1");
+    rows.bind(1, std::int64_t{team});
+    std::map<int, int> senders;
+    while (rows.step())
+        senders.emplace(rows.count(0), rows.count(1));
+    return senders;
+}
+
 int ArenaFile::add_hand_in(const HandIn& hand_in) {
     Transaction transaction(database_);
     Statement next(database_, "SELECT coalesce(max(version), 0) + 1 FROM hand_ins WHERE person = ?1");
@@ -264,6 +286,12 @@ int ArenaFile::add_hand_in(const HandIn& hand_in) {
         .bind(5, static_cast<std::int64_t>(hand_in.bytes))
         .bind(6, number_of(hand_in.at))
         .run();
+    if (hand_in.sender >= 0)
+        Statement(database_, "INSERT INTO senders VALUES (?1, ?2, ?3)")
+            .bind(1, std::int64_t{hand_in.person})
+            .bind(2, std::int64_t{version})
+            .bind(3, std::int64_t{hand_in.sender})
+            .run();
     count_upload(database_, hand_in.person, hand_in.at);
     transaction.commit();
     return version;

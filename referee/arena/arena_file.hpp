@@ -3,12 +3,14 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/arena/records.hpp"
+#include "referee/arena/team_people.hpp"
 #include "referee/tournament/paper/store/sqlite.hpp"
 
 namespace referee::arena {
@@ -45,8 +47,8 @@ public:
     [[nodiscard]] std::vector<AuditEntry> audit() const;
 
     [[nodiscard]] std::vector<Person> people() const;
-    /// Appends people to the list.
-    void add_people(const std::vector<handins::Student>& students);
+    /// Makes the changes of a later list: all of them, or none.
+    void change_people(const ListNews& news);
     void set_withdrawn(int person, bool withdrawn, const AuditEntry& entry);
 
     /// Sets the link of somebody, whose earlier link and cookies end. `person`: -1 for the teacher.
@@ -57,6 +59,8 @@ public:
     [[nodiscard]] std::optional<int> owner_of_cookie(std::string_view cookie) const;
     void remove_cookie(std::string_view cookie);
 
+    /// The members of a team who have handed in its versions, by version.
+    [[nodiscard]] std::map<int, int> senders_of(int team) const;
     /// Adds a version that waits, and returns its number.
     int add_hand_in(const HandIn& hand_in);
     void judge(int person, int version, const Verdict& verdict, Time at);

@@ -109,7 +109,7 @@ bool Arena::disk_is_full(std::uint64_t bytes) const {
            std::uint64_t{disk.f_bavail} * disk.f_frsize < limits_.free_disk + bytes;
 }
 
-/// Why a new version of a person is refused now. Requires: writing_ is locked.
+/// Why a new version of a holder is refused now. Requires: writing_ is locked.
 std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Time now) const {
     using Kind = UploadRefusal::Kind;
     for (const HandIn& hand_in : file_.waiting())
@@ -126,17 +126,18 @@ std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Tim
     return std::nullopt;
 }
 
-/// The bytes are on the disk before a row of arena.db names them. The same bytes of the same person are the same
+/// The bytes are on the disk before a row of arena.db names them. The same bytes of the same holder are the same
 /// version, unless they were refused for a reason that may be gone: the machine's, or a file name of another language.
 std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
     using Kind = UploadRefusal::Kind;
     const std::string& bytes = upload.bytes_;
-    const int person = upload.person_;
     if (auto refused = upload.refusal()) return *std::move(refused);
-    HandIn hand_in{
-        .person = person, .file = upload.file_, .sha256 = sha256_of(bytes), .bytes = bytes.size(), .at = upload.begun_};
-    const std::scoped_lock lock(writing_);  // so that no link is replaced from here on
-    if (!upload.cookie_.empty() && file_.owner_of_cookie(upload.cookie_) != person)
+    HandIn hand_in{.file = upload.file_, .sha256 = sha256_of(bytes), .bytes = bytes.size(), .at = upload.begun_};
+    const std::scoped_lock lock(writing_);  // so that no link is replaced, and nobody moves, from here on
+    const int person = people_[static_cast<std::size_t>(upload.person_)].holder;
+    hand_in.person = person;
+    if (person != upload.person_) hand_in.sender = upload.person_;
+    if (!upload.cookie_.empty() && file_.owner_of_cookie(upload.cookie_) != upload.person_)
         return UploadRefusal{Kind::right_ended, std::string(right_has_ended)};
     for (const HandIn& earlier : file_.hand_ins_of(person)) {
         const bool is_new_try =

@@ -43,7 +43,7 @@ Entering entering(const tournament::TournamentHead& head, const std::vector<Pers
     for (const Person& person : people) {
         const auto newest = std::ranges::find(accepted, person.number, &HandIn::person);
         const std::string wanted =
-            newest == accepted.end() || person.withdrawn ? "" : entrant_name(person, newest->version);
+            newest == accepted.end() || !person.takes_part() ? "" : entrant_name(person, newest->version);
         std::vector<std::string>& others = present[person.number];
         const bool is_in = std::erase(others, wanted) > 0;
         const bool joins = !wanted.empty() && !is_in && !known.contains(wanted);

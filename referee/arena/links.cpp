@@ -9,6 +9,7 @@
 
 #include "games/words.hpp"
 #include "referee/arena/arena_folder.hpp"
+#include "referee/arena/team_people.hpp"
 #include "referee/core/base/random_bits.hpp"
 #include "referee/tournament/figures/tables/sheet.hpp"
 
@@ -88,13 +89,16 @@ std::map<int, std::string> LinksFile::tokens() const {
 void LinksFile::write(const std::vector<Person>& people, const std::map<int, std::string>& tokens,
                       const std::string& address) const {
     using tournament::ColumnKind;
-    tournament::ResultTable table{
-        {{"person"}, {"name", "", ColumnKind::name}, {"number"}, {"email"}, {"group"}, {"link"}}, {}};
-    for (const Person& person : people) {
+    tournament::ResultTable table{{{"person"}, {"name", "", ColumnKind::name}, {"number"}, {"email"}, {"group"}}, {}};
+    const bool has_teams = std::ranges::any_of(people, [](const Person& person) { return person.is_team(); });
+    if (has_teams) table.columns.push_back({"team"});
+    table.columns.push_back({"link"});
+    for (const Person& person : students_among(people)) {
         const auto token = tokens.find(person.number);
         const handins::Student& student = person.student;
-        table.rows.push_back({std::int64_t{person.number}, student.name, student.number, student.email, student.group,
-                              token == tokens.end() ? "" : link_of(address, token->second)});
+        table.rows.push_back({std::int64_t{person.number}, student.name, student.number, student.email, student.group});
+        if (has_teams) table.rows.back().emplace_back(student.team);
+        table.rows.back().emplace_back(token == tokens.end() ? "" : link_of(address, token->second));
     }
     std::string text;
     write_sheet(table, tournament::SheetFormat::csv, [&](std::string_view part) { text += part; });

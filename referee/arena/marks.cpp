@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "referee/arena/team_people.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/figures/tables/sheet.hpp"
@@ -22,9 +23,9 @@ const HandIn* hand_in_of(int person, const std::vector<HandIn>& hand_ins) {
 
 std::vector<handins::Student> students_of_final(const std::vector<Person>& people, const std::vector<HandIn>& newest) {
     std::vector<handins::Student> students;
-    for (const Person& person : people) {
+    for (const Person& person : students_among(people)) {
         students.push_back(person.student);
-        const HandIn* hand_in = hand_in_of(person.number, newest);
+        const HandIn* hand_in = hand_in_of(person.holder, newest);
         if (hand_in == nullptr) continue;
         students.back().handed_in = hand_in->file;
         students.back().remark = hand_in->choice;
@@ -37,7 +38,7 @@ std::vector<LeftOut> left_out_of_final(const std::vector<Person>& people, const 
     std::vector<LeftOut> left_out;
     for (const Person& person : people) {
         const HandIn* hand_in = hand_in_of(person.number, newest);
-        if (hand_in == nullptr) continue;
+        if (hand_in == nullptr || person.members == 0) continue;
         const std::string& name = person.student.name;
         if (person.withdrawn) {
             left_out.push_back({name, "withdrawn by the teacher"});
@@ -55,9 +56,10 @@ std::string marks_of(const tournament::Store& final, const std::vector<Person>& 
     const auto status = table.place_of("status");
     const auto place = static_cast<std::ptrdiff_t>(table.place_of("why")) + 1;
     table.columns.insert(table.columns.begin() + place, {{"version"}, {"handed_in_at"}});
-    for (std::size_t row = 0; row < table.rows.size() && row < people.size(); ++row) {
+    const std::vector<Person> students = students_among(people);
+    for (std::size_t row = 0; row < table.rows.size() && row < students.size(); ++row) {
         std::vector<tournament::TableValue> cells(2);
-        const HandIn* hand_in = hand_in_of(people[row].number, accepted);
+        const HandIn* hand_in = hand_in_of(students[row].holder, accepted);
         const auto* state = std::get_if<std::string>(&table.rows[row][status]);
         if (hand_in != nullptr && state != nullptr && *state == "played")
             cells = {std::int64_t{hand_in->version}, time_text(hand_in->at)};

@@ -11,6 +11,7 @@
 
 #include "protocol/fields.hpp"
 #include "referee/handins/student.hpp"
+#include "referee/handins/teams.hpp"
 
 namespace referee::arena {
 
@@ -39,11 +40,17 @@ struct Visitor {
     friend bool operator==(const Visitor&, const Visitor&) = default;
 };
 
-/// A student of the list.
+/// A student of the list, or a team: its student has the name of the team, which is in this team.
 struct Person {
     int number = 0;  ///< counted from 0, in the order of the list; never changes
     handins::Student student;
-    bool withdrawn = false;  ///< the teacher has taken the student's bots out of the ladder and the final
+    bool withdrawn = false;  ///< the teacher has taken the bots of this holder out of the ladder and the final
+    int holder = number;     ///< who holds what this person hands in: the team, or else the person; see set_holders()
+    int members = 1;         ///< of a holder: the students who hand in for it; a former team has none
+
+    [[nodiscard]] bool is_team() const { return !student.team.empty() && student.team == student.name; }
+    /// Whether the newest version that this holder has takes part.
+    [[nodiscard]] bool takes_part() const { return !withdrawn && members > 0; }
 };
 
 /// The state of a hand-in. `building` and `checking` are known only to the process that does so: after a restart, the
@@ -52,10 +59,11 @@ enum class HandInState : std::uint8_t { waiting, building, checking, accepted, r
 [[nodiscard]] std::string_view name_of(HandInState state);
 [[nodiscard]] std::optional<HandInState> hand_in_state_of(std::string_view name);
 
-/// One version of a student's bot. All texts that come from the student or the student's programs may be hostile.
+/// One version of the bot of a student or a team. All texts that come from the student or the student's programs may be
+/// hostile.
 struct HandIn {
-    int person = 0;
-    int version = 1;     ///< counted from 1 for each person
+    int person = 0;      ///< the holder
+    int version = 1;     ///< counted from 1 for each holder
     std::string file;    ///< the name that the student has given to the file, without folders
     std::string sha256;  ///< of the bytes: 64 hexadecimal digits
     std::uint64_t bytes = 0;
@@ -65,6 +73,7 @@ struct HandIn {
     std::string choice{};          ///< which of several files was taken; may be empty
     std::string build_output{};    ///< the end of what the build has written
     std::string check{};           ///< the text of the check, with newlines
+    int sender = -1;               ///< of a team's version: the member who has handed it in; -1: unknown, or no team
     bool may_be_repeated = false;  ///< refused for lack of time or memory: the same bytes are tried again if handed in
 };
 
@@ -101,6 +110,7 @@ struct ArenaSettings {
     std::optional<std::chrono::microseconds> game_time;  ///< the mean duration of a game of the ladder so far
     std::vector<std::string> staff;    ///< the names of the teacher's bots, in the order of the ladder
     std::string list_separator = ",";  ///< of the columns of the list of students, and of the table of marks
+    handins::Teams teams{};            ///< where the list has the teams
 
     static void fields(auto& self, auto&& visit) {
         visit("id", self.id);
@@ -122,6 +132,7 @@ struct ArenaSettings {
         visit("staff", self.staff);
         visit("game_time", self.game_time);
         visit("list_separator", self.list_separator);
+        visit("teams", protocol::omit_if(self.teams == handins::Teams(), self.teams));
     }
     friend bool operator==(const ArenaSettings&, const ArenaSettings&) = default;
 };

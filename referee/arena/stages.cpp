@@ -173,9 +173,10 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
         for (std::size_t i = 0; i < lineup.contenders.size(); ++i) {
             const Entrant& bot = lineup.contenders[i].entrant;
             if (bot.name.find(" #") != std::string::npos ||
-                std::ranges::find(students, bot.name, &Student::name) != students.end())
-                throw UserError(
-                    fmt::format("--staff '{}': a student may have this name: name the bot NAME=BOT", bot.name));
+                std::ranges::find(students, bot.name, &Student::name) != students.end() ||
+                !handins::members_of(bot.name, students).empty())
+                throw UserError(fmt::format(
+                    "--staff '{}': a student or a team may have this name: name the bot NAME=BOT", bot.name));
             wish.bots[i] = with_own_copy(bot);
         }
         if (!given.spec.game->program.empty()) wish.game = with_own_copy(given.spec);
@@ -304,7 +305,7 @@ void Stages::create_final(const ArenaSettings& settings) const {
     wish.anchor = NamedAnchor{settings.staff.front(), 0};
     for (const HandIn& hand_in : accepted) {
         const Person& person = people[static_cast<std::size_t>(hand_in.person)];
-        if (!person.withdrawn)
+        if (person.takes_part())
             wish.bots.push_back(listed_version(person.student.name, entrant_name(person, hand_in.version)));
     }
     const FinalPlan plan =

@@ -7,6 +7,7 @@
 
 #include "referee/arena/arena_file.hpp"
 #include "referee/arena/arena_folder.hpp"
+#include "referee/arena/team_people.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/text_width.hpp"
 
@@ -16,19 +17,24 @@ std::string status_text() {
     const ArenaFile file(arena_db, ArenaFile::Access::to_read);
     const ArenaSettings settings = file.settings();
     const std::vector<HandIn> newest = file.newest(false), accepted = file.newest(true);
-    const std::vector<Person> people = file.people();
+    const std::vector<Person> all = file.people(), people = students_among(all);
     std::string text =
         fmt::format("deadline: {}{}{}\n", local_text(settings.deadline), settings.paused ? "; paused" : "",
                     settings.final_is_over ? "; the final is over" : "");
+    const auto have = [&](const std::vector<HandIn>& hand_ins) {
+        return std::ranges::count_if(people, [&](const Person& person) {
+            return std::ranges::find(hand_ins, person.holder, &HandIn::person) != hand_ins.end();
+        });
+    };
     text += fmt::format("{} of {} students have handed in, {} have a bot that plays, {} hand-ins wait\n\n",
-                        newest.size(), people.size(), accepted.size(), file.waiting().size());
+                        have(newest), people.size(), have(accepted), file.waiting().size());
     std::size_t width = 0;
     for (const Person& person : people)
         width = std::max(width, columns_of(person.student.name));
     for (const Person& person : people) {
         text += padded(harmless(person.student.name), width + 2);
-        const auto hand_in = std::ranges::find(newest, person.number, &HandIn::person);
-        const auto plays = std::ranges::find(accepted, person.number, &HandIn::person);
+        const auto hand_in = std::ranges::find(newest, person.holder, &HandIn::person);
+        const auto plays = std::ranges::find(accepted, person.holder, &HandIn::person);
         if (hand_in == newest.end()) {
             text += "nothing handed in";
         } else {
@@ -37,7 +43,8 @@ std::string status_text() {
             if (plays != accepted.end() && plays->version != hand_in->version)
                 text += fmt::format("; #{} plays", plays->version);
         }
-        text += person.withdrawn ? "; withdrawn\n" : "\n";
+        if (person.holder != person.number) text += fmt::format("; in '{}'", harmless(person.student.team));
+        text += all[static_cast<std::size_t>(person.holder)].withdrawn ? "; withdrawn\n" : "\n";
     }
     return text;
 }

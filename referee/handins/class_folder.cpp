@@ -22,6 +22,7 @@
 #include "referee/handins/hand_in.hpp"
 #include "referee/handins/newest.hpp"
 #include "referee/handins/sorting.hpp"
+#include "referee/handins/teams.hpp"
 
 namespace referee::handins {
 
@@ -142,7 +143,7 @@ void tell_copies(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>
     std::vector<std::string> names;
     for (std::size_t i = 0; i < hand_ins.size(); ++i) {
         likeness.push_back(outcomes[i].likeness);
-        names.push_back(hand_ins[i].student->name);
+        names.push_back(hand_ins[i].student->entrant());
     }
     const std::vector<Copies> groups = copies_among(likeness);
     std::vector<std::string> told;
@@ -155,12 +156,30 @@ void tell_copies(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>
     tell_some(told, "groups of hand-ins are the same: hand_ins.csv says whose, and how far", place);
 }
 
+/// Sets the folders of the members of a team, or of a student, in which the platform expects feedback: those of what
+/// they have handed in themselves, or else that of the hand-in that counts. `all`: the entries of all of them.
+void set_folders(std::vector<Student>& students, const HandIn& hand_in, const std::vector<Entry>& all) {
+    for (Student& member : students) {
+        if (member.entrant() != hand_in.student->entrant()) continue;
+        const auto is_own = [&](const Entry& entry) {
+            return entry.student == &member && entry.found_by != FoundBy::team && !member.team.empty();
+        };
+        auto own = std::ranges::find_if(hand_in.entries, is_own);
+        const bool counts = own != hand_in.entries.end();
+        if (const auto other = std::ranges::find_if(all, is_own); !counts && other != all.end()) {
+            member.handed_in = feedback_folder(other->name);
+        } else {
+            member.handed_in = feedback_folder(counts ? own->name : hand_in.entries.front().name);
+        }
+    }
+}
+
 /// A missing compiler is the teacher's concern, and not that of the students.
 void refuse_missing_programs(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>& outcomes) {
     std::map<std::string, std::vector<std::string>> missing;
     for (std::size_t i = 0; i < outcomes.size(); ++i)
         if (outcomes[i].kind == Outcome::Kind::lacks_program)
-            missing[outcomes[i].what].push_back(hand_ins[i].student->name);
+            missing[outcomes[i].what].push_back(hand_ins[i].student->entrant());
     if (missing.empty()) return;
     std::string all;
     for (const auto& [program, students] : missing)
@@ -199,32 +218,45 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     prepared.hand_ins = std::move(record);
     Sorting sorting = sorted_hand_ins(folders, students, prepared.hand_ins);
     std::vector<HandIn>& hand_ins = sorting.hand_ins;
-    take_away(students, prepared.hand_ins.decisions, place);
-    if (hand_ins.empty()) {
+    take_away(students, prepared.hand_ins, place);
+    const auto stays = [](const PersonLine& line) { return line.state.starts_with(state_stays); };
+    if (hand_ins.empty() && std::ranges::none_of(sorting.lines, stays)) {
         static_cast<void>(write_table(folders, sorting, prepared.list.separator, place));
         throw UserError(
             fmt::format("--bots: no file or folder in '{}' belongs to a student of the list", folders.hand_ins));
     }
     KnownFiles known = KnownFiles::shipped();
     known.add_driver(prepared.hand_ins.driver);
+    const char* const what_entrants = has_teams(students) ? "teams" : "students";
     std::vector<std::string> choices;  // of the newest of several hand-ins
     for (HandIn& hand_in : hand_ins) {
         const std::vector<Entry> all = hand_in.entries;
         hand_in.known = &known;
         if (!prepared.hand_ins.driver.name.empty()) hand_in.driver = &prepared.hand_ins.driver;
-        if (std::string told = keep_what_counts(hand_in); !told.empty()) choices.push_back(std::move(told));
+        if (std::string told = keep_what_counts(hand_in); !told.empty() && !hand_in.is_older)
+            choices.push_back(std::move(told));
         for (const Entry& entry : all)
-            if (std::ranges::find(hand_in.entries, entry.name.person, person_of) == hand_in.entries.end())
+            if (std::ranges::find(hand_in.entries, entry.name.person, person_of) == hand_in.entries.end() &&
+                std::ranges::find(hand_in.copies, entry.name.person) == hand_in.copies.end())
                 sorting.set_state(entry.name.person, "is not the newest", "");
-        const Versions versions = versions_of ? versions_of(*hand_in.student) : Versions{"", hand_in.student->name};
+        set_folders(students, hand_in, all);
+        if (hand_in.is_older)
+            for (const Entry& entry : all)
+                sorting.set_state(entry.name.person, "is not the newest", "");
+        const std::string& entrant = hand_in.student->entrant();
+        const Versions versions = versions_of ? versions_of(*hand_in.student) : Versions{"", entrant};
         hand_in.newest = versions.newest;
         hand_in.folder = versions.next;
     }
-    tell_some(choices, "students have several hand-ins: the newest of each counts", place);
+    tell_some(choices, fmt::format("{} have several hand-ins: the newest of each counts", what_entrants), place);
+    std::erase_if(hand_ins, [](const HandIn& hand_in) { return hand_in.is_older; });
     const auto opened = std::make_shared<const BotsFolder>(BotsFolder{folders.bots, open_bots_folder(folders.bots)});
     const BotsFolder& bots = *opened;
     prepared.lock = opened;
-    place.tell(fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(), plural(students.size(), "student")));
+    const std::size_t entrants = entrants_of(students).size();
+    place.tell(fmt::format("preparing the hand-ins of {} of {} {}", hand_ins.size(), entrants,
+                           entrants == 1 ? std::string_view(what_entrants).substr(0, std::strlen(what_entrants) - 1)
+                                         : std::string_view(what_entrants)));
     Preparing preparing(hand_ins, bots, place.sandbox, place.stop_fd);
     const auto& outcomes = preparing.run(std::max(1, std::min(place.jobs, static_cast<int>(hand_ins.size()))));
     if (preparing.stopped()) return std::nullopt;
@@ -234,11 +266,12 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const auto& [kind, what, output, choice, reached_limit, likeness] = outcomes[i];
         const auto number = static_cast<std::size_t>(hand_ins[i].student - students.data());
-        Student& student = students[number];
-        const std::string& name = student.name;
-        student.handed_in = feedback_folder(hand_ins[i].entries.front().name);
-        student.remark = choice;
-        if (kind != Outcome::Kind::refused) student.build_output = output;
+        const std::string& name = students[number].entrant();
+        for (Student& member : students) {
+            if (member.entrant() != name) continue;
+            member.remark = choice;
+            if (kind != Outcome::Kind::refused) member.build_output = output;
+        }
         if (kind == Outcome::Kind::unchanged || kind == Outcome::Kind::played) ++unchanged;
         if (kind == Outcome::Kind::unchanged || kind == Outcome::Kind::prepared)
             prepared.fresh.push_back({number, hand_ins[i].folder});
@@ -256,7 +289,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     prepared.table = write_table(folders, sorting, prepared.list.separator, place);
     if (versions_of) return prepared;
     for (const std::string& name : bots.folder.names().value_or(std::vector<std::string>())) {
-        const auto is_this = [&](const HandIn& hand_in) { return hand_in.student->name == name; };
+        const auto is_this = [&](const HandIn& hand_in) { return hand_in.student->entrant() == name; };
         if (std::ranges::none_of(hand_ins, is_this)) bots.folder.remove_all(name);
     }
     return prepared;

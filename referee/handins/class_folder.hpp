@@ -16,7 +16,7 @@
 
 namespace referee::handins {
 
-/// The folders that are made of a student's hand-ins, by their names.
+/// The folders that are made of the hand-ins of a student, or of the student's team, by their names.
 struct Versions {
     std::string newest;  ///< of the version that has played last; empty: none has
     std::string next;    ///< of a newer version
@@ -25,14 +25,14 @@ using VersionsOf = std::function<Versions(const Student& student)>;
 
 /// A prepared hand-in that has not played.
 struct NewVersion {
-    std::size_t student;  ///< its index in the list
+    std::size_t student;  ///< its index in the list; of a team, that of its first member
     std::string folder;
 };
 
 struct PreparedClass {
     StudentList list;
     HandInRecord hand_ins{};
-    /// Students whose hand-ins can't play, and entries of the folder that belong to nobody. `last_words` is the end of
+    /// Entrants whose hand-ins can't play, and entries of the folder that belong to nobody. `last_words` is the end of
     /// what the build has written.
     std::vector<LeftOut> left_out;
     std::vector<NewVersion> fresh;     ///< in the order of the list

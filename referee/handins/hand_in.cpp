@@ -75,16 +75,14 @@ std::string error_line_of(const std::string& output) {
 }
 
 Project read(const HandIn& hand_in) {
+    if (const auto persons = persons_of_one_name(hand_in))
+        refuse(
+            fmt::format("two persons have handed in under this name: '{}' and '{}'", persons->first, persons->second));
     ProjectMaker maker;
-    const std::vector<Entry>& entries = hand_in.entries;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        const EntryName& name = entries[i].name;
-        if (entries[i].found_by == FoundBy::name && !name.platform.empty() &&
-            name.person != entries.front().name.person)
-            refuse(fmt::format("two persons have handed in under this name: '{}' and '{}'", entries.front().name.person,
-                               name.person));
+    for (const Entry& entry : hand_in.entries) {
+        const EntryName& name = entry.name;
         if (name.online_text) refuse(fmt::format("it is text that was typed into {}: hand in a file", name.platform));
-        for (ProjectFile& file : read_project(entries[i].path, entries[i].name.file))
+        for (ProjectFile& file : read_project(entry.path, name.file))
             maker.add(std::move(file));
     }
     Project project = maker.take();
@@ -271,6 +269,18 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
 Likeness recorded_likeness(const std::string& folder) {
     const auto recorded = recorded_in(folder);
     return recorded ? recorded->outcome.likeness : Likeness();
+}
+
+std::optional<std::pair<std::string, std::string>> persons_of_one_name(const HandIn& hand_in) {
+    std::map<std::pair<const Student*, FoundBy>, std::string> persons;
+    for (const Entry& entry : hand_in.entries) {
+        const bool by_name = entry.found_by == FoundBy::name && !entry.name.platform.empty();
+        const bool by_team = entry.found_by == FoundBy::team && entry.name.platform == "Moodle";
+        if (!by_name && !by_team) continue;
+        const auto [first, is_new] = persons.emplace(std::pair(entry.student, entry.found_by), entry.name.person);
+        if (!is_new && first->second != entry.name.person) return std::pair(first->second, entry.name.person);
+    }
+    return std::nullopt;
 }
 
 Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {

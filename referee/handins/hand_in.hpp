@@ -1,7 +1,9 @@
 // Turns one hand-in into the folder of a bot.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/core/base/own_folder.hpp"
@@ -17,17 +19,26 @@ struct Entry {
     std::string path;
     EntryName name;
     FoundBy found_by = FoundBy::name;
+    const Student* student = nullptr;  ///< who has handed it in; found by `team`: the first member
+    std::string sum{};                 ///< of the content; empty: unknown
+    std::int64_t at = 0;               ///< the newest time of its files, if the sum is known
 };
 
-/// The entries of one student. Their files belong together.
+/// The entries of one student, or of one team. Their files belong together.
 struct HandIn {
-    const Student* student;
+    const Student* student;  ///< the first member of the team in the list
     std::vector<Entry> entries;
     std::string folder{};               ///< the name of the folder to make of it
     const Driver* driver = nullptr;     ///< what runs it; null: it is a program itself
     const KnownFiles* known = nullptr;  ///< not compared with others; null: it is not compared
     std::string newest{};               ///< the folder of the version that has played last; empty: none has
+    bool is_older = false;              ///< a later one was there before, and has been overwritten since
+    std::vector<std::string> copies{};  ///< the persons of entries that are copies of those that count
 };
+
+/// Two persons of a platform that have the name of one student, so nobody knows which of them is the student; or two
+/// groups of Moodle that have the name of one team.
+[[nodiscard]] std::optional<std::pair<std::string, std::string>> persons_of_one_name(const HandIn& hand_in);
 
 /// The folders of bots that are made of hand-ins.
 struct BotsFolder {

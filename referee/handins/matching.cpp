@@ -16,8 +16,8 @@ namespace referee::handins {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> names_of_ways = {"nothing", "name",          "number", "e-mail address",
-                                                           "login",   "platform's id", "handle", "the teacher"};
+constexpr std::array<std::string_view, 9> names_of_ways = {
+    "nothing", "name", "number", "e-mail address", "login", "platform's id", "handle", "team", "the teacher"};
 
 constexpr std::array kinds_of_ids = {IdKind::number, IdKind::email, IdKind::login, IdKind::platform_id, IdKind::handle};
 

@@ -16,17 +16,18 @@
 namespace referee::handins {
 
 /// What has told whose an entry is.
-enum class FoundBy : std::uint8_t { nothing, name, number, email, login, platform_id, handle, teacher };
+enum class FoundBy : std::uint8_t { nothing, name, number, email, login, platform_id, handle, team, teacher };
 
 /// "name", "number", "e-mail address", ...
 [[nodiscard]] std::string_view name_of(FoundBy found_by);
 
 /// Whose an entry is. It is nobody's if nothing, or too much, tells whose it is.
 struct Owner {
-    const Student* student = nullptr;
+    const Student* student = nullptr;  ///< found by `team`: the first member of the team whose it is
     FoundBy found_by = FoundBy::nothing;
     const Student* suggestion = nullptr;  ///< if it is nobody's: whose it may be
     std::string why_not{};                ///< if it is nobody's: why, as the end of a sentence about the hand-in
+    std::string team{};                   ///< the team that the teacher has named; empty: a student, or nobody
 };
 
 /// Finds the students to whom entries belong. Requires: the list outlives the finder.

@@ -19,18 +19,11 @@ namespace referee::handins {
 
 namespace {
 
-/// Whether persons of a platform have the name of one student, so nobody knows which of them is the student.
-bool has_several_persons(const HandIn& hand_in) {
-    std::set<std::string> persons;
-    for (const Entry& entry : hand_in.entries)
-        if (entry.found_by == FoundBy::name && !entry.name.platform.empty()) persons.insert(entry.name.person);
-    return persons.size() > 1;
-}
-
 /// What was handed in at once: entries that lie side by side, or one entry.
 struct Attempt {
     std::vector<Entry> entries{};
     std::uint64_t number = 0;      ///< grows from attempt to attempt, see EntryName
+    std::uint64_t of_all = 0;      ///< a number that grows with the time also from person to person; 0: unknown
     std::int64_t modified_ns = 0;  ///< the newest time of its files
 };
 
@@ -42,12 +35,25 @@ std::vector<Attempt> attempts_of(const HandIn& hand_in) {
         Attempt& attempt = attempts[{has_neighbours ? entry.name.person : entry.path, entry.name.batch}];
         attempt.entries.push_back(entry);
         attempt.number = entry.name.attempt;
-        attempt.modified_ns = std::max(attempt.modified_ns, identity_of(entry.path).modified_ns);
+        attempt.of_all = std::max(attempt.of_all, number_of_all(entry.name));
+        attempt.modified_ns = std::max(attempt.modified_ns, newest_time_of(entry.path));
     }
     std::vector<Attempt> all;
     for (auto& [key, attempt] : attempts)
         all.push_back(std::move(attempt));
     return all;
+}
+
+/// Whether two attempts have the same content, which is known: platforms copy the hand-in of a team for each member.
+bool is_copy(const Attempt& one, const Attempt& other) {
+    const auto contents_of = [](const Attempt& attempt) {
+        std::multiset<std::string> contents;
+        for (const Entry& entry : attempt.entries)
+            contents.insert(entry.sum);
+        return contents;
+    };
+    const std::multiset<std::string> contents = contents_of(one);
+    return !contents.contains("") && contents == contents_of(other);
 }
 
 /// The name of a file without the number that Canvas adds to one that it has stored before: "bot.py" for "bot-1.py".
@@ -88,28 +94,56 @@ std::string keep_latest_of_names(const std::string& student, std::vector<Entry>&
 
 }  // namespace
 
+std::int64_t newest_time_of(const std::string& path) {
+    constexpr int max_entries = 10'000;
+    namespace fs = std::filesystem;
+    std::error_code error;
+    std::int64_t newest = 0;
+    int entries = 0;
+    // An archive has the time of a file, and its folders have that of the unpacking.
+    for (fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error), end;
+         !error && entry != end && entries < max_entries; entry.increment(error), ++entries)
+        if (entry->symlink_status(error).type() == fs::file_type::regular)
+            newest = std::max(newest, identity_of(entry->path()).modified_ns);
+    return newest > 0 ? newest : identity_of(path).modified_ns;
+}
+
 std::string keep_what_counts(HandIn& hand_in) {
     auto& entries = hand_in.entries;
     if (std::ranges::any_of(entries, [](const Entry& entry) { return !entry.name.online_text; }))
         std::erase_if(entries, [](const Entry& entry) { return entry.name.online_text; });
-    if (has_several_persons(hand_in)) {
+    if (persons_of_one_name(hand_in)) {
         std::erase_if(entries, [](const Entry& entry) { return entry.name.platform.empty(); });
         return {};
     }
+    const std::string& owner = hand_in.student->entrant();
+    const bool of_several = !hand_in.student->team.empty() && std::ranges::any_of(entries, [&](const Entry& entry) {
+        return entry.name.person != entries.front().name.person;
+    });
     std::vector<Attempt> attempts = attempts_of(hand_in);
-    if (attempts.size() == 1) return keep_latest_of_names(hand_in.student->name, entries);
+    if (of_several)
+        for (Attempt& attempt : attempts)
+            attempt.number = attempt.of_all;
+    if (attempts.size() == 1) return keep_latest_of_names(owner, entries);
     const auto is_numbered = [&](const Attempt& one) {
         return one.number > 0 && one.entries.front().name.platform == attempts.front().entries.front().name.platform;
     };
     const bool numbered = std::ranges::all_of(attempts, is_numbered);
     const auto newest = std::ranges::max_element(
         attempts, {}, [&](const Attempt& one) { return std::pair(numbered ? one.number : 0, one.modified_ns); });
+    std::ptrdiff_t different = 1;
+    for (const Attempt& attempt : attempts) {
+        if (&attempt == &*newest) continue;
+        const bool copied = is_copy(attempt, *newest);
+        different += copied ? 0 : 1;
+        if (copied) hand_in.copies.push_back(attempt.entries.front().name.person);
+    }
     std::string told =
-        fmt::format("'{}' has {} hand-ins: the newest{}, '{}', counts", hand_in.student->name, attempts.size(),
+        fmt::format("'{}' has {} hand-ins: the newest{}, '{}', counts", owner, different,
                     numbered ? "" : " by the times of the files", file_name(newest->entries.front().path));
     entries = std::move(newest->entries);
-    static_cast<void>(keep_latest_of_names(hand_in.student->name, entries));
-    return told;
+    std::string of_names = keep_latest_of_names(owner, entries);
+    return different == 1 ? of_names : told;
 }
 
 }  // namespace referee::handins

@@ -19,6 +19,7 @@
 #include "referee/handins/person_names.hpp"
 #include "referee/handins/project.hpp"
 #include "referee/handins/student_list.hpp"
+#include "referee/handins/team_names.hpp"
 
 namespace referee::handins {
 
@@ -108,18 +109,23 @@ std::vector<GivenLine> read_table(const std::string& file) {
     return lines;
 }
 
-/// The students with a name, in any usual spelling, or with an identifier.
-std::vector<const Student*> students_called(const std::string& text, const std::vector<Student>& students) {
-    if (const auto exact = std::ranges::find(students, text, &Student::name); exact != students.end()) return {&*exact};
+/// The names of the students with a name, in any usual spelling, or with an identifier; or the name of a team.
+std::vector<std::string> owners_called(const std::string& text, const std::vector<Student>& students) {
+    if (std::ranges::find(students, text, &Student::name) != students.end() || !members_of(text, students).empty())
+        return {text};
     const NameWords words = words_of_name(text);
-    std::vector<const Student*> found;
+    std::vector<std::string> found;
     for (const Student& student : students) {
         const auto has = [&](IdKind kind) { return in_lower_case(student.identifier(kind)) == in_lower_case(text); };
         if (is_same_name(words, words_of_name(name_in_list(student)), Spelling::without_accents) ||
             is_same_name(words, words_of_name(student.name), Spelling::without_accents) ||
             std::ranges::any_of(std::array{IdKind::number, IdKind::email, IdKind::login}, has))
-            found.push_back(&student);
+            found.push_back(student.name);
     }
+    for (const std::string& entrant : entrants_of(students))
+        if (is_team_name(words, words_of_name(entrant), Spelling::without_accents) &&
+            !members_of(entrant, students).front()->team.empty())
+            found.push_back(entrant);
     return found;
 }
 
@@ -171,14 +177,14 @@ std::vector<Decision> read_decisions(const std::string& file, const std::vector<
             decisions.push_back({known->person, ""});
             continue;
         }
-        const auto called = students_called(given.student, students);
+        const auto called = owners_called(given.student, students);
         if (called.size() > 1)
             throw UserError(fmt::format("{}:{}: '{}' may be '{}' or '{}': write one of these", file, given.line,
-                                        given.student, called[0]->name, called[1]->name));
+                                        given.student, called[0], called[1]));
         if (called.empty())
             throw UserError(fmt::format("{}:{}: '{}' is no student of the list: write a name as it is there, or {}",
                                         file, given.line, given.student, nobody));
-        if (called.front()->name != known->student) decisions.push_back({known->person, called.front()->name});
+        if (called.front() != known->student) decisions.push_back({known->person, called.front()});
     }
     return decisions;
 }

@@ -10,6 +10,7 @@
 #include "referee/core/bots/bots_folder.hpp"
 #include "referee/handins/driver.hpp"
 #include "referee/handins/student.hpp"
+#include "referee/handins/teams.hpp"
 
 namespace referee::handins {
 
@@ -17,7 +18,7 @@ namespace referee::handins {
 /// people apart, so a decision holds for later downloads, too.
 struct Decision {
     std::string person;
-    std::string student{};  ///< the name in the list; empty: they are nobody's
+    std::string student{};  ///< the name of the student or the team in the list; empty: they are nobody's
 
     static void fields(auto& self, auto&& visit) {
         visit("person", self.person);
@@ -38,19 +39,48 @@ struct Unowned {
     friend bool operator==(const Unowned&, const Unowned&) = default;
 };
 
+/// A hand-in of a class with teams that was seen. It stays with this team when the student moves to another one.
+struct Seen {
+    std::string person;        ///< of the platform
+    std::string sum;           ///< of the content
+    std::string student;       ///< whose it was; or the team
+    std::string team;          ///< the name of the entrant
+    std::uint64_t number = 0;  ///< grows with the time, see number_of_all(); 0: unknown
+    std::int64_t at = 0;       ///< the newest time of its files, in nanoseconds since 1970
+
+    static void fields(auto& self, auto&& visit) {
+        visit("person", self.person);
+        visit("sum", self.sum);
+        visit("student", self.student);
+        visit("team", self.team);
+        visit("number", self.number);
+        visit("at", self.at);
+    }
+    friend bool operator==(const Seen&, const Seen&) = default;
+};
+
 /// What a tournament's file keeps of the hand-ins, beside the list of students.
 struct HandInRecord {
     Driver driver{};
     std::vector<Decision> decisions{};
-    std::vector<Unowned> unowned{};  ///< in the folder that was read last
+    std::vector<Unowned> unowned{};     ///< in the folder that was read last
+    Teams teams{};                      ///< where a new list has the teams
+    std::vector<std::string> former{};  ///< the names of entrants of the class that have no members any more
+    std::vector<Seen> seen{};           ///< in a class with teams
 
     static void fields(auto& self, auto&& visit) {
         visit("driver", protocol::may_lack(self.driver));
         visit("decisions", self.decisions);
         visit("unowned", self.unowned);
+        visit("teams", protocol::omit_if(self.teams == Teams(), self.teams));
+        visit("former", protocol::omit_if(self.former.empty(), self.former));
+        visit("seen", protocol::omit_if(self.seen.empty(), self.seen));
     }
     friend bool operator==(const HandInRecord&, const HandInRecord&) = default;
 };
+
+/// Begins the state of what was handed in for a team before a student has moved to another one.
+inline constexpr std::string_view state_stays = "stays with";
 
 /// A person who has handed in: a line of hand_ins.csv.
 struct PersonLine {
@@ -60,7 +90,8 @@ struct PersonLine {
     std::string found_by{};    ///< what has told the owner: "name", "number", ...
     std::string entries{};     ///< the names of the files and folders
     std::string handed_in{};   ///< when; the time zone is that of this machine
-    std::string state{};       ///< "counts", "is not the newest", "refused", "has no owner", "nobody's"
+    std::string state{};       ///< "counts", "is not the newest", "refused", "has no owner", "nobody's",
+                               ///< "stays with 'Team A'"
     std::string why{};
     std::string same_as{};  ///< the others whose hand-ins are the same, and how far
 };

@@ -1,6 +1,7 @@
 #include "referee/handins/platform_forms.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <yaml-cpp/yaml.h>
 #include <algorithm>
@@ -14,6 +15,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/handins/project.hpp"
+#include "referee/handins/team_names.hpp"
+#include "referee/handins/teams.hpp"
 
 namespace referee::handins {
 
@@ -33,6 +36,7 @@ enum class For : std::uint8_t { all, all_folders };
 ///   typed                 what the student has typed, and no file
 ///   ours                  the entry is the platform's own
 ///   nobody                the platform keeps the name to itself
+///   shared                the students without a group have one entry, so it is nobody's
 /// `neighbours`: a student's files lie side by side. A form of all folders counts only if there are several
 /// and all have it, because people give such names, too.
 struct Form {
@@ -47,6 +51,8 @@ struct Form {
 constexpr std::array forms = {
     Form{"Moodle", true, For::all,
          R"((?<name>.*?)_(?<platform_id>\d+)_assignsubmission_(?:(?<typed>onlinetext)|[a-z]+)(?:_(?<file>.*)|\..*)?)"},
+    Form{"Moodle", true, For::all,
+         R"((?<shared>(?<name>.+))_assignsubmission_(?:onlinetext|file)(?:_(?<file>.*)|\..*)?)"},
     Form{"Canvas", true, For::all, R"((?:LATE_)?(?<nobody>anon)_.+_\d+_.*)"},
     Form{"Canvas", true, For::all, R"((?<ours>studenttest)_(?:LATE_)?\d+_.*)"},
     Form{"Canvas", true, For::all, R"((?<joined>[^ ]+?)(?:_LATE)?_(?<platform_id>\d+)_(?<typed>text|link)\.html)"},
@@ -209,6 +215,7 @@ std::optional<EntryName> read_by(const Form& form, const EntryFile& entry) {
     read.online_text = match["typed"].matched;
     read.of_platform = match["ours"].matched;
     if (match["nobody"].matched) read.unclear = fmt::format("{} has left out the name", form.platform);
+    if (match["shared"].matched) read.unclear = "the students without a group share it";
     if (form.platform == "Sakai" && read.name.find(';') != std::string::npos)
         read.unclear = "several students have handed it in together";
     read.person = read.name + part("joined");
@@ -262,6 +269,22 @@ std::set<std::string> values_of(std::span<const Student> students, std::initiali
         for (const IdKind kind : of_kinds)
             if (const std::string& value = student.identifier(kind); !value.empty())
                 values.insert(in_lower_case(value));
+    return values;
+}
+
+/// The logins at a code host, and the names of teams as it writes them.
+std::set<std::string> handles_of(std::span<const Student> students) {
+    std::set<std::string> values = values_of(students, {IdKind::handle});
+    for (const Student& student : students)
+        if (std::string slug = slug_of(student.team); !slug.empty()) values.insert(std::move(slug));
+    return values;
+}
+
+/// What may stand where Blackboard writes a login: that of a student, or the name of a team.
+std::set<std::string> logins_of(std::span<const Student> students) {
+    std::set<std::string> values = values_of(students, {IdKind::login, IdKind::email, IdKind::number});
+    for (const Student& student : students)
+        if (!student.team.empty()) values.insert(in_lower_case(student.team));
     return values;
 }
 
@@ -337,11 +360,24 @@ std::map<std::string, std::vector<EntryName>, std::less<>> submitters_in(const s
     return all;
 }
 
-EntryName read_submission(const EntryFile& entry, const std::vector<EntryName>& submitters) {
+std::string person_of(const EntryName& submitter) {
+    std::string person = submitter.name;
+    for (const Identifier& id : submitter.identifiers)
+        person += (person.empty() ? "" : "_") + id.value;
+    return person;
+}
+
+/// In a class with teams, those who hand in together are another person of the platform than each of them.
+EntryName read_submission(const EntryFile& entry, const std::vector<EntryName>& submitters, bool has_teams) {
     EntryName read = submitters.front();
-    read.person = read.name;
-    for (const Identifier& id : read.identifiers)
-        read.person += (read.person.empty() ? "" : "_") + id.value;
+    read.person = person_of(read);
+    if (has_teams && submitters.size() > 1) {
+        std::set<std::string> persons;
+        for (const EntryName& one : submitters)
+            persons.insert(person_of(one));
+        read.person = fmt::format("{}", fmt::join(persons, " & "));
+        read.submitters = submitters;
+    }
     read.batch = entry.name;
     read.attempt = numbers_in(entry.name).empty() ? 0 : number_of(numbers_in(entry.name).back());
     read.file = entry.name;
@@ -387,14 +423,14 @@ std::vector<EntryName> read_entry_names(const std::vector<EntryFile>& entries, s
         }
     }();
     const auto addresses = values_of(students, {IdKind::email});
-    IdsAfterTask handles('-', values_of(students, {IdKind::handle}));
-    IdsAfterTask logins('_', values_of(students, {IdKind::login, IdKind::email, IdKind::number}));
+    IdsAfterTask handles('-', handles_of(students));
+    IdsAfterTask logins('_', logins_of(students));
     const auto known_logins = values_of(students, {IdKind::login});
     std::vector<EntryName> all;
     for (const EntryFile& entry : entries) {
         const auto submission = submitters.find(entry.name);
         if (submission != submitters.end() && !submission->second.empty()) {
-            all.push_back(read_submission(entry, submission->second));
+            all.push_back(read_submission(entry, submission->second, has_teams(students)));
             continue;
         }
         all.push_back(read_entry_name(entry, among));
@@ -432,6 +468,11 @@ std::vector<EntryName> read_entry_names(const std::vector<EntryFile>& entries, s
         }
     }
     return all;
+}
+
+std::uint64_t number_of_all(const EntryName& name) {
+    if (name.platform == "Canvas") return name.serial;
+    return name.platform == "Gradescope" || is_moment(name.attempt) ? name.attempt : 0;
 }
 
 std::string feedback_folder(const EntryName& entry) {

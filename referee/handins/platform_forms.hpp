@@ -28,7 +28,17 @@ struct EntryName {
     bool needs_name = false;      ///< the identifiers count only beside the name of the same student
     bool of_platform = false;     ///< it is the platform's own, and no hand-in
     std::string unclear{};        ///< why it belongs to no student, whatever its name says; or empty
+    std::vector<EntryName> submitters{};  ///< if several students have handed it in together: who
 };
+
+/// Whether an attempt's number is a date: YYYYMMDDhhmmss.
+[[nodiscard]] constexpr bool is_moment(std::uint64_t attempt) {
+    return attempt >= 19'000'000'000'000;
+}
+
+/// A number that grows with the time from person to person: of a platform that counts the hand-ins of all persons
+/// together, or of the date in a name. 0 if there is none.
+[[nodiscard]] std::uint64_t number_of_all(const EntryName& name);
 
 /// The platform of an "entry" that is a line of a table, perhaps of another platform than the list.
 inline constexpr std::string_view of_table = "a table";
@@ -40,10 +50,10 @@ struct EntryFile {
 };
 
 /// Reads the names of all entries of a folder, in their order, by the forms of the platforms. Some forms depend on the
-/// other entries, and that of GitHub Classroom ("task-LOGIN") on the list. Everything else is a free text, in which a
-/// number with at least five digits and an e-mail address identify a student, if there is only one of them; a number
-/// that can be a date is none. `metadata` is the content of Gradescope's submission_metadata.yml in this folder, or
-/// empty; throws games::UserError if it is no YAML.
+/// other entries, and that of GitHub Classroom ("task-LOGIN" or "task-TEAM") on the list. Everything else is a free
+/// text, in which a number with at least five digits and an e-mail address identify a student, if there is only one of
+/// them; a number that can be a date is none. `metadata` is the content of Gradescope's submission_metadata.yml in this
+/// folder, or empty; throws games::UserError if it is no YAML.
 [[nodiscard]] std::vector<EntryName> read_entry_names(const std::vector<EntryFile>& entries,
                                                       std::span<const Student> students, std::string_view metadata);
 

@@ -11,12 +11,16 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/file_identity.hpp"
 #include "referee/core/base/output.hpp"
+#include "referee/core/base/sha256.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/found.hpp"
+#include "referee/handins/newest.hpp"
+#include "referee/handins/parcel.hpp"
 #include "referee/handins/platform_forms.hpp"
 #include "referee/handins/project.hpp"
+#include "referee/handins/team_matching.hpp"
+#include "referee/handins/teams.hpp"
 
 namespace referee::handins {
 
@@ -37,7 +41,7 @@ std::string read_metadata(const std::string& path) {
 /// Reads a folder. If nothing in it is a student's, but the entries of one of its folders are, as downloads have
 /// folders around all hand-ins, that folder stands for it. `levels`: how many such folders there may be. Throws
 /// games::UserError if there are several, or if a folder can't be read.
-FolderEntries read_folder(const std::string& folder, const std::vector<Student>& students, const StudentFinder& finder,
+FolderEntries read_folder(const std::string& folder, const std::vector<Student>& students, const OwnerFinder& finder,
                           int levels = 4) {
     FolderEntries entries;
     std::error_code error;
@@ -73,12 +77,12 @@ FolderEntries read_folder(const std::string& folder, const std::vector<Student>&
 
 /// When somebody has handed in: the date in the name of the entry, or else the time of the file.
 std::string time_of(const std::string& path, const EntryName& name) {
-    constexpr std::uint64_t first_date = 19'000'000'000'000, minute = 100, hour = 100 * minute, day = 100 * hour;
-    if (name.attempt >= first_date)
+    constexpr std::uint64_t minute = 100, hour = 100 * minute, day = 100 * hour;
+    if (is_moment(name.attempt))
         return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", name.attempt / (day * 10000),
                            name.attempt / (day * 100) % 100, name.attempt / day % 100, name.attempt / hour % 100,
                            name.attempt / minute % 100);
-    const std::time_t seconds = identity_of(path).modified_ns / 1'000'000'000;
+    const std::time_t seconds = newest_time_of(path) / 1'000'000'000;
     std::tm local{};
     ::localtime_r(&seconds, &local);
     return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday,
@@ -86,20 +90,38 @@ std::string time_of(const std::string& path, const EntryName& name) {
 }
 
 constexpr const char* state_unowned = "has no owner";
+constexpr const char* state_counts = "counts";
+
+Content content_of(const std::string& path, const EntryName& name) {
+    constexpr std::size_t digits = 32;
+    try {
+        Parcel parcel;
+        parcel.files = read_project(path, name.file);
+        return {sha256_of(bytes_of(parcel)).substr(0, digits), newest_time_of(path)};
+    } catch (const UserError&) {
+        return {};
+    }
+}
 
 }  // namespace
 
 Sorting::Sorting(const std::string& folder, const std::vector<Student>& students)
-    : students_(students), entries_(read_folder(folder, students, StudentFinder(students))) {
+    : students_(students), entries_(read_folder(folder, students, OwnerFinder(students))) {
+    if (has_teams(students))
+        for (std::size_t i = 0; i < entries_.paths.size(); ++i)
+            contents_.push_back(entries_.names[i].of_platform ? Content()
+                                                              : content_of(entries_.paths[i], entries_.names[i]));
     sort({});
 }
 
-void Sorting::sort(const std::vector<Decision>& decisions) {
+void Sorting::sort(const HandInRecord& record) {
+    const std::vector<Decision>& decisions = record.decisions;
     lines.clear();
     hand_ins.clear();
     unowned.clear();
     left_out.clear();
-    std::map<const Student*, std::vector<Entry>> of_students;
+    seen = record.seen;
+    std::map<std::string, std::vector<Entry>> of_entrants;
     const std::set<const Student*> identified = students_with_identified_persons();
     for (std::size_t i = 0; i < entries_.paths.size(); ++i) {
         if (entries_.names[i].of_platform) continue;
@@ -109,18 +131,72 @@ void Sorting::sort(const std::vector<Decision>& decisions) {
         if (owner.found_by == FoundBy::name && !entries_.names[i].platform.empty() &&
             identified.contains(owner.student))
             owner = {.suggestion = owner.student, .why_not = "another person is this student, and has the same name"};
-        if (decision != decisions.end()) {
-            const auto student = std::ranges::find(students_, decision->student, &Student::name);
-            owner = {.student = student == students_.end() ? nullptr : &*student, .found_by = FoundBy::teacher};
+        if (decision != decisions.end()) owner = decided(decision->student);
+        const std::string entrant = entrant_of(i, person, owner);
+        const auto members = members_of(entrant, students_);
+        if (!members.empty()) {
+            const Student* const sender = owner.student == nullptr ? members.front() : owner.student;
+            of_entrants[entrant].push_back(
+                {entries_.paths[i], entries_.names[i], owner.found_by, sender, content(i).sum, content(i).at});
         }
-        if (owner.student != nullptr)
-            of_students[owner.student].push_back({entries_.paths[i], entries_.names[i], owner.found_by});
-        add(i, person, owner);
+        add(i, person, owner, entrant);
     }
     add_suggestions();
-    for (const Student& student : students_)
-        if (const auto found = of_students.find(&student); found != of_students.end())
-            hand_ins.push_back({&student, std::move(found->second)});
+    for (const std::string& entrant : entrants_of(students_))
+        if (const auto found = of_entrants.find(entrant); found != of_entrants.end())
+            hand_ins.push_back(
+                {.student = members_of(entrant, students_).front(), .entries = std::move(found->second)});
+    for (HandIn& hand_in : hand_ins)
+        hand_in.is_older = is_older(hand_in.student->entrant(), hand_in.entries);
+}
+
+/// Whether something later of another member was there before. A member who has left may have overwritten it, and then
+/// an older hand-in of the others is no new one.
+bool Sorting::is_older(const std::string& entrant, const std::vector<Entry>& entries) const {
+    const auto is_before = [](const Entry& entry, const Seen& one) {
+        const std::uint64_t number = number_of_all(entry.name);
+        if (entry.sum.empty() || harmless(entry.name.person) == one.person) return false;
+        return number > 0 && one.number > 0 ? number < one.number : entry.at < one.at;
+    };
+    return std::ranges::any_of(seen, [&](const Seen& one) {
+        return one.team == entrant &&
+               std::ranges::all_of(entries, [&](const Entry& entry) { return is_before(entry, one); });
+    });
+}
+
+/// The owner whom the teacher has named: a student or a team.
+Owner Sorting::decided(const std::string& name) const {
+    const auto student = std::ranges::find(students_, name, &Student::name);
+    if (student != students_.end()) return {.student = &*student, .found_by = FoundBy::teacher};
+    const auto members = name.empty() ? std::vector<const Student*>() : members_of(name, students_);
+    if (members.empty()) return {.found_by = FoundBy::teacher};
+    return {.student = members.front(), .found_by = FoundBy::teacher, .team = name};
+}
+
+/// The entrant whose an entry is: that of its owner, or the one whose it was when it was seen first. Empty if it has no
+/// owner.
+std::string Sorting::entrant_of(std::size_t entry, const std::string& person, const Owner& owner) {
+    const std::string now = owner.student == nullptr ? "" : owner.student->entrant();
+    const auto& [sum, at] = content(entry);
+    if (sum.empty() || (owner.found_by == FoundBy::teacher && now.empty())) return now;
+    const auto known =
+        std::ranges::find_if(seen, [&](const Seen& one) { return one.person == person && one.sum == sum; });
+    const std::string student = now.empty() || owner.found_by == FoundBy::team ? now : owner.student->name;
+    const bool stays = known != seen.end() && owner.team.empty() &&
+                       (student.empty() || student == known->student || student == known->team);
+    if (now.empty() && !stays) return now;
+    Seen one{person, sum, student, now, number_of_all(entries_.names[entry]), at};
+    if (stays) {
+        one.student = known->student;
+        one.team = known->team;
+    }
+    (known == seen.end() ? seen.emplace_back() : *known) = one;
+    return one.team;
+}
+
+const Content& Sorting::content(std::size_t entry) const {
+    static const Content none;
+    return contents_.empty() ? none : contents_[entry];
 }
 
 void Sorting::set_state(const std::string& person, const std::string& state, const std::string& why) {
@@ -138,7 +214,7 @@ std::set<const Student*> Sorting::students_with_identified_persons() const {
     std::set<const Student*> students;
     for (std::size_t i = 0; i < entries_.owners.size(); ++i)
         if (entries_.owners[i].student != nullptr && entries_.owners[i].found_by != FoundBy::name &&
-            !entries_.names[i].platform.empty())
+            entries_.owners[i].found_by != FoundBy::team && !entries_.names[i].platform.empty())
             students.insert(entries_.owners[i].student);
     return students;
 }
@@ -153,16 +229,19 @@ void Sorting::add_suggestions() {
             left_out[i].reason += fmt::format("; did you mean '{}'?", unowned[i].suggestion);
 }
 
-void Sorting::add(std::size_t entry, const std::string& person, const Owner& owner) {
+void Sorting::add(std::size_t entry, const std::string& person, const Owner& owner, const std::string& entrant) {
     const std::string file = harmless(entries_.files[entry].name);
     auto line = std::ranges::find(lines, person, &PersonLine::person);
     if (line == lines.end()) line = lines.insert(lines.end(), {.person = person});
     line->entries += (line->entries.empty() ? "" : ", ") + file;
     line->handed_in = std::max(line->handed_in, time_of(entries_.paths[entry], entries_.names[entry]));
     line->found_by = owner.found_by == FoundBy::nothing ? "" : name_of(owner.found_by);
-    if (owner.student != nullptr) {
-        line->student = owner.student->name;
-        line->state = state_counts;
+    const bool is_of_team = owner.found_by == FoundBy::team || !owner.team.empty();
+    if (owner.student == nullptr && !entrant.empty()) line->student = entrant;
+    if (owner.student != nullptr) line->student = is_of_team ? owner.student->team : owner.student->name;
+    if (!entrant.empty()) {
+        const bool stays = owner.student == nullptr || owner.student->entrant() != entrant;
+        line->state = stays ? fmt::format("{} '{}'", state_stays, entrant) : state_counts;
     } else if (owner.found_by == FoundBy::teacher) {
         line->student = "nobody";
         line->state = "nobody's";
@@ -178,7 +257,7 @@ void Sorting::add(std::size_t entry, const std::string& person, const Owner& own
 
 Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>& students, HandInRecord& record) {
     Sorting sorting(folders.hand_ins, students);
-    sorting.sort(record.decisions);
+    sorting.sort(record);
     if (!folders.owners.empty()) {
         const bool takes_all = folders.owners == all_suggested;
         std::vector<Decision> suggested;
@@ -186,9 +265,10 @@ Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>&
         add_decisions(record.decisions, read_decisions(takes_all ? folders.table : folders.owners, sorting.lines,
                                                        students, record.decisions));
         add_decisions(record.decisions, std::move(suggested));
-        sorting.sort(record.decisions);
+        sorting.sort(record);
     }
     record.unowned = sorting.unowned;
+    record.seen = sorting.seen;
     return sorting;
 }
 
@@ -208,16 +288,22 @@ WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, ch
     return written;
 }
 
-void take_away(std::vector<Student>& students, const std::vector<Decision>& decisions, const Workplace& place) {
-    for (const Decision& decision : decisions)
+void take_away(std::vector<Student>& students, const HandInRecord& record, const Workplace& place) {
+    std::set<std::pair<std::string, std::string>> told;
+    for (const Decision& decision : record.decisions)
         for (Student& student : students) {
             const bool is_this = student.handed_in == decision.person ||
                                  student.handed_in.starts_with(decision.person + "_assignsubmission_");
-            if (student.handed_in.empty() || decision.student == student.name || !is_this) continue;
-            place.tell(
-                fmt::format("the hand-in of '{0}' is not that of '{1}' any more: if its bot has played, 'annul {1}' "
-                            "takes its games out of the figures",
-                            decision.person, student.name));
+            const bool stays = std::ranges::any_of(record.seen, [&](const Seen& one) {
+                return one.person == decision.person && one.team == student.entrant();
+            });
+            if (student.handed_in.empty() || !is_this || stays) continue;
+            if (decision.student == student.name || decision.student == student.entrant()) continue;
+            if (told.emplace(decision.person, student.entrant()).second)
+                place.tell(fmt::format(
+                    "the hand-in of '{0}' is not that of '{1}' any more: if its bot has played, 'annul {1}' takes its "
+                    "games out of the figures",
+                    decision.person, student.entrant()));
             student.handed_in.clear();
             student.remark.clear();
             student.build_output.clear();

@@ -21,31 +21,44 @@ struct FolderEntries {
     std::vector<Owner> owners;
 };
 
+/// The content of an entry.
+struct Content {
+    std::string sum{};    ///< empty if it can't be read
+    std::int64_t at = 0;  ///< the newest time of its files
+};
+
 /// Sorts the entries of a folder by their owners. Requires: the list outlives the sorting.
 class Sorting {
 public:
     /// Reads the folder. Throws games::UserError if it can't be read.
     Sorting(const std::string& folder, const std::vector<Student>& students);
 
-    /// Takes the teacher's decisions into account.
-    void sort(const std::vector<Decision>& decisions);
+    /// Takes the teacher's decisions into account. In a class with teams, a hand-in that was seen before stays with the
+    /// team to which it belonged, wherever its students are now.
+    void sort(const HandInRecord& record);
     /// Sets what the table says about a person.
     void set_state(const std::string& person, const std::string& state, const std::string& why);
     /// Sets who has handed in the same.
     void set_same_as(const std::string& person, const std::string& others);
 
     std::vector<PersonLine> lines;  ///< of hand_ins.csv
-    std::vector<HandIn> hand_ins;   ///< in the order of the students
+    std::vector<HandIn> hand_ins;   ///< in the order of the students, or of the teams' first members
+    std::vector<Seen> seen;         ///< in a class with teams
     std::vector<Unowned> unowned;
     std::vector<LeftOut> left_out;  ///< the entries without an owner
 
 private:
     [[nodiscard]] std::set<const Student*> students_with_identified_persons() const;
     void add_suggestions();
-    void add(std::size_t entry, const std::string& person, const Owner& owner);
+    [[nodiscard]] Owner decided(const std::string& name) const;
+    [[nodiscard]] std::string entrant_of(std::size_t entry, const std::string& person, const Owner& owner);
+    [[nodiscard]] const Content& content(std::size_t entry) const;
+    [[nodiscard]] bool is_older(const std::string& entrant, const std::vector<Entry>& entries) const;
+    void add(std::size_t entry, const std::string& person, const Owner& owner, const std::string& entrant);
 
     const std::vector<Student>& students_;
     FolderEntries entries_;
+    std::vector<Content> contents_;  ///< in a class with teams
 };
 
 /// Whose the hand-ins in a folder are, with the decisions of `record` and those that the teacher gives now, which are
@@ -58,6 +71,6 @@ private:
                                        const Workplace& place);
 
 /// Takes hand-ins away from the students whose they are not any more by the teacher's decisions.
-void take_away(std::vector<Student>& students, const std::vector<Decision>& decisions, const Workplace& place);
+void take_away(std::vector<Student>& students, const HandInRecord& record, const Workplace& place);
 
 }  // namespace referee::handins

@@ -23,7 +23,9 @@ struct Identifier {
     friend bool operator==(const Identifier&, const Identifier&) = default;
 };
 
-/// The entrant of a student has the student's name. A student whose hand-in was refused is in the journal as left out.
+/// The entrant of a student has the name of the student's team, or else that of the student. An entrant whose hand-in
+/// was refused is in the journal as left out. All members of a team have the same `remark`, `build_output` and
+/// `plays_as`.
 struct Student {
     std::string name;      ///< a valid name, and the only one of its kind in the list
     std::string number{};  ///< empty if the list has none; so are the others
@@ -36,6 +38,10 @@ struct Student {
     /// student's name, or that of a version.
     std::string plays_as{};
     std::string login{}, platform_id{}, handle{};  ///< see IdKind
+    std::string team{};  ///< a valid name, and none of a student; empty: the student hands in alone
+
+    /// The name of the entrant: of the student with the team.
+    [[nodiscard]] const std::string& entrant() const { return team.empty() ? name : team; }
 
     /// The value of a kind; empty if the list has none.
     [[nodiscard]] const std::string& identifier(IdKind kind) const;
@@ -52,6 +58,7 @@ struct Student {
         visit("login", protocol::omit_if(self.login.empty(), self.login));
         visit("platform_id", protocol::omit_if(self.platform_id.empty(), self.platform_id));
         visit("handle", protocol::omit_if(self.handle.empty(), self.handle));
+        visit("team", protocol::omit_if(self.team.empty(), self.team));
     }
     friend bool operator==(const Student&, const Student&) = default;
 };

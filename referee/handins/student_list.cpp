@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <ranges>
 #include <span>
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/core/bots/entrant_names.hpp"
 #include "referee/handins/csv_table.hpp"
+#include "referee/handins/folder_name.hpp"
 #include "referee/handins/list_columns.hpp"
 #include "referee/handins/person_names.hpp"
 #include "referee/handins/project.hpp"
@@ -23,23 +24,6 @@ namespace {
 using games::UserError;
 
 constexpr std::size_t max_students = 10'000;
-
-/// A name that is also the name of a folder that is looked at.
-std::string name_for_folder(std::string name) {
-    std::ranges::replace(name, '/', '_');
-    std::ranges::replace_if(
-        name, [](char c) { return c >= '\0' && c < ' '; }, ' ');
-    constexpr std::size_t max_bytes_of_name = 200;  // of a folder's 255, with room for what is added to it
-    if (name.size() > max_bytes_of_name) {
-        std::size_t end = max_bytes_of_name;
-        while ((static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)  // a whole character
-            --end;
-        name.resize(end);
-    }
-    name = cleaned_name(name);
-    if (name.starts_with('.')) name.front() = '_';
-    return is_clutter(name) ? "_" + name : name;
-}
 
 /// What tells a student from others with the same name.
 constexpr std::array other_marks = {&Student::number, &Student::group,       &Student::email,
@@ -159,7 +143,7 @@ std::vector<ListLine> lines_of_list(const CsvTable& table) {
     return all;
 }
 
-StudentList read_students(std::string_view bytes, const std::string& file) {
+StudentList read_students(std::string_view bytes, const std::string& file, const Teams& teams) {
     const CsvTable table = read_csv(bytes, file);
     if (table.lines.empty()) throw UserError(fmt::format("{}: the list of students is empty", file));
     const auto below = std::span(table.lines).subspan(header_of(table.lines));
@@ -170,6 +154,7 @@ StudentList read_students(std::string_view bytes, const std::string& file) {
                                     file, fmt::join(header.cells, " | ")));
     StudentList list{{}, table.separator, {}};
     std::map<std::pair<std::string, std::string>, std::size_t> known;  // lines by the name and an identifier
+    std::vector<StudentInLine> students;
     for (ListLine& row : lines_of_list(table)) {
         const TableLine& line = *row.line;
         Student& student = row.student;
@@ -194,11 +179,15 @@ StudentList read_students(std::string_view bytes, const std::string& file) {
                 throw UserError(fmt::format("{}:{}: '{}' ({}) is in line {} already: remove one of them", file,
                                             line.line, student.name, *mark, first->second));
         }
-        list.students.push_back(std::move(student));
+        students.push_back({std::move(student), &line});
     }
-    if (list.students.empty()) throw UserError(fmt::format("{}: there is no student below the first line", file));
-    if (list.students.size() > max_students)
+    if (students.empty()) throw UserError(fmt::format("{}: there is no student below the first line", file));
+    if (students.size() > max_students)
         throw UserError(fmt::format("{}: there are more than {} students", file, max_students));
+    if (!teams.column.empty())
+        std::ranges::move(set_teams(students, header, teams, file), std::back_inserter(list.notes));
+    for (StudentInLine& one : students)
+        list.students.push_back(std::move(one.student));
     tell_apart(list.students);
     return list;
 }

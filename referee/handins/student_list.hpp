@@ -7,6 +7,7 @@
 
 #include "referee/handins/csv_table.hpp"
 #include "referee/handins/student.hpp"
+#include "referee/handins/teams.hpp"
 
 namespace referee::handins {
 
@@ -18,9 +19,9 @@ struct StudentList {
 
 /// Reads a table with a header, as learning platforms and spreadsheets export it (docs/class.md). All columns that
 /// identify a student are kept. Two students with the same name get the number, the group or the e-mail address after
-/// it. `file` is its name in messages. Throws games::UserError if the text is no such table, has no names, or has the
-/// same student twice.
-[[nodiscard]] StudentList read_students(std::string_view text, const std::string& file);
+/// it. `file` is its name in messages. `teams`: where the list has the teams. Throws games::UserError if the text is no
+/// such table, has no names, has the same student twice, or has no such teams.
+[[nodiscard]] StudentList read_students(std::string_view text, const std::string& file, const Teams& teams = {});
 
 /// A line below the header of a list.
 struct ListLine {

@@ -20,6 +20,7 @@
 #include "referee/arena/rules_for_students.hpp"
 #include "referee/arena/stages.hpp"
 #include "referee/arena/status.hpp"
+#include "referee/arena/team_people.hpp"
 #include "referee/arena/web/arena_server.hpp"
 #include "referee/core/base/duration.hpp"
 #include "referee/core/base/output.hpp"
@@ -34,6 +35,7 @@
 #include "referee/core/rules/own_game.hpp"
 #include "referee/handins/student_list.hpp"
 #include "referee/programs/commands.hpp"
+#include "referee/tournament/options/team_options.hpp"
 
 namespace referee {
 
@@ -61,6 +63,8 @@ constexpr const char* arena_exit_codes =
 struct ArenaOptions {
     std::string folder;
     std::string students;
+    std::string teams;
+    std::optional<int> team_size;
     std::string until;
     std::string driver;
     LadderWish ladder;
@@ -79,8 +83,10 @@ ArenaOptions arena_options(const Arguments& arguments) {
     ArenaOptions options;
     CommandLine line("referee arena", arena_overview, arena_exit_codes);
     line.text("DIR", "", "the folder of the class", options.folder);
-    line.file("--students", "FILE", "the list of students (CSV); given again later, it\nadds new students",
+    line.file("--students", "FILE",
+              "the list of students (CSV); given again later, it\nadds new students, and moves them to other teams",
               options.students);
+    add_teams(line, options.teams, options.team_size);
     line.file("--driver", "FILE",
               "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
               "your own",
@@ -113,6 +119,9 @@ ArenaOptions arena_options(const Arguments& arguments) {
     for (const char* name :
          {"--game", "--driver", "--staff", "--limits", "--move-time", "--openings", "--opening", "--position"})
         if (line.given(name)) options.of_first_start.insert(name);
+    if ((!options.teams.empty() || options.team_size) && options.students.empty())
+        throw UserError("--teams and --team-size go with --students FILE, the list of students");
+    static_cast<void>(handins::parse_teams(options.teams, options.team_size));
     check_openings(options.ladder.openings);
     return options;
 }
@@ -162,12 +171,19 @@ void take_network(const ArenaOptions& options, ArenaSettings& settings) {
     if (options.without_control_groups) settings.without_control_groups = true;
 }
 
-FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list) {
+FirstStart first_start_of(const ArenaOptions& options, const std::string& students) {
     if (options.students.empty() || options.until.empty())
         throw UserError(fmt::format("'{}' is no arena yet: the first start needs --students FILE and --until TIME",
                                     options.folder));
+    if (options.team_size && options.teams.empty())
+        throw UserError("--team-size goes with --teams, the column with the teams");
+    const handins::Teams teams = handins::parse_teams(options.teams, options.team_size);
+    handins::StudentList list = handins::read_students(students, options.students, teams);
+    for (const std::string& text : list.notes)
+        note(text);
     FirstStart first{std::move(list.students), options.ladder, {}};
     first.settings.list_separator = list.separator;
+    first.settings.teams = teams;
     first.settings.deadline = parse_time(options.until, "--until", system_time());
     if (first.settings.deadline <= system_time()) throw UserError("--until: this time has passed already");
     first.settings.until = options.until;
@@ -196,7 +212,7 @@ void make(FirstStart first, const std::string& new_folder) {
     try {
         make_arena([&] {
             first.settings.staff = create_ladder(ladder_db, first.ladder, first.students);
-            ArenaFile::create(arena_db, first.settings, first.students);
+            ArenaFile::create(arena_db, first.settings, with_teams(first.students));
         });
     } catch (...) {
         if (!new_folder.empty()) ::rmdir(new_folder.c_str());
@@ -204,9 +220,24 @@ void make(FirstStart first, const std::string& new_folder) {
     }
 }
 
-/// Later starts may change settings, and add students.
-void update(Arena& arena, const ArenaOptions& options, const std::vector<handins::Student>& students) {
-    arena.add_people(students);
+/// Takes up the list of a later start, in which the teams are where they were before, unless another column is given.
+void take_list(Arena& arena, const ArenaOptions& options, const std::string& students) {
+    if (options.students.empty()) return;
+    handins::Teams teams = arena.settings().teams;
+    if ((!options.teams.empty() || options.team_size) && teams.column.empty())
+        throw UserError("--teams: the students of this arena have handed in alone since its start");
+    if (!options.teams.empty()) teams = handins::parse_teams(options.teams, teams.size);
+    if (options.team_size) teams.size = *options.team_size;
+    const handins::StudentList list = handins::read_students(students, options.students, teams);
+    for (const std::string& text : list.notes)
+        note(text);
+    arena.take_list(list.students);
+    arena.update([&](ArenaSettings& settings) { settings.teams = teams; });
+}
+
+/// Later starts may change settings, add students, and move them to other teams.
+void update(Arena& arena, const ArenaOptions& options, const std::string& students) {
+    take_list(arena, options, students);
     arena.update([&](ArenaSettings& settings) { take_network(options, settings); });
     // A command that is repeated, by a service or by hand, must not undo what the teacher has ordered since.
     if (options.until.empty() || options.until == arena.settings().until) return;
@@ -226,8 +257,8 @@ void check_rules(const Arena& arena) {
 
 int run(const ArenaOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);
-    handins::StudentList list;
-    if (!options.students.empty()) list = handins::read_students(read_text_file(options.students), options.students);
+    std::string students;  // the list, read before the working directory changes
+    if (!options.students.empty()) students = read_text_file(options.students);
     refuse_root();
     ::umask(S_IRWXG | S_IRWXO);
     if (options.status || !options.backup.empty()) {
@@ -243,7 +274,7 @@ int run(const ArenaOptions& options) {
                         std::filesystem::exists(options.folder + "/.first/complete", error);
     std::optional<FirstStart> first;
     if (!exists) {
-        first = first_start_of(options, list);
+        first = first_start_of(options, students);
         check_control_groups(options.without_control_groups);
     }
     const std::string folder = std::filesystem::absolute(options.folder);
@@ -259,7 +290,7 @@ int run(const ArenaOptions& options) {
         complete_first_start();
     }
     Arena arena;
-    if (exists) update(arena, options, list.students);
+    if (exists) update(arena, options, students);
     check_control_groups(arena.settings().without_control_groups);
     Stages stages(arena, stop);
     ArenaServer server(arena, arena.settings());

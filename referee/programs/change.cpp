@@ -7,6 +7,7 @@
 #include "referee/core/options/match_options.hpp"
 #include "referee/programs/commands.hpp"
 #include "referee/programs/tournament.hpp"
+#include "referee/tournament/options/team_options.hpp"
 
 namespace referee {
 
@@ -59,6 +60,9 @@ void read_orders(const Arguments& words, TournamentOptions& options) {
         throw UserError(fmt::format("no change is given: {}", known));
     if (!options.orders.students.empty() && options.orders.folder.empty())
         throw UserError("--students goes with --bots DIR, the folder with the hand-ins");
+    if ((!options.orders.teams.empty() || options.orders.team_size) && options.orders.students.empty())
+        throw UserError("--teams and --team-size go with --students FILE, the new list of the class");
+    if (!options.orders.teams.empty()) static_cast<void>(handins::parse_teams(options.orders.teams, {}));
     for (std::size_t i = 0; i < words.size();) {
         const std::string& verb = words[i];
         std::vector<std::string>* const orders = list_of(options.orders, verb);
@@ -97,6 +101,7 @@ TournamentOptions change_options(const Arguments& arguments) {
               "new bots or hand-ins in this folder join, and\nchanged ones replace their earlier versions",
               options.orders.folder);
     line.file("--students", "FILE", "the new list of the class whose hand-ins these are", options.orders.students);
+    add_teams(line, options.orders.teams, options.orders.team_size);
     line.file("--hand-ins", "FILE",
               "whose the hand-ins are: hand_ins.csv with what you\nhave written there, or 'suggested'", options.owners);
     line.text("--game", "FILE", "a game of one's own: its rules are in this file or\nfolder from now on", options.game);

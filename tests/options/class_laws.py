@@ -9,7 +9,7 @@ from world import BIN, GAME, masked
 
 CLASS = ["tournament", "--bots", "hand", "--students", "list.csv", "--game", GAME, "--seed", "3", "--stop-after", "1"]
 # Refused before anything is prepared.
-EARLY = [["--feedback", "hand"], ["--driver", "no.py"], ["--driver", "hand"], ["--hand-ins", "no.csv"], ["--hand-ins", "suggested"], ["--feedback", "no/answers"], ["--feedback", "book.txt"], ["--db", "no/w.db"], ["--db", "shown"], ["--sandbox", "off"],
+EARLY = [["--feedback", "hand"], ["--driver", "no.py"], ["--teams", "Pair"], ["--teams", "=x"], ["--team-size", "2"], ["--driver", "hand"], ["--hand-ins", "no.csv"], ["--hand-ins", "suggested"], ["--feedback", "no/answers"], ["--feedback", "book.txt"], ["--db", "no/w.db"], ["--db", "shown"], ["--sandbox", "off"],
          ["--students", "none.csv"], ["--format", "cup"], ["--json", "--quiet"]]
 
 

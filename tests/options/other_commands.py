@@ -65,6 +65,8 @@ CHANGE = {
             V(bots=["rounds", "0"], wrong=True), V(bots=["add"], wrong=True), V(bots=["add", "f/none.sh"], wrong=True)],
     "bots": [absent(), V(("--bots", "bots"), wrong=True), V(("--bots", "none"), wrong=True)],
     "students": given("--students", wrong=["list.csv"]),
+    "teams": given("--teams", wrong=["Team"]),
+    "team-size": given("--team-size", wrong=["0", "2"]),
     "game": given("--game", wrong=["book.txt"]),
     "limits": given("--limits", "d:move=1s", wrong=["a:move=1s", "move=1s", "nobody:move=1s"]),
     "reuse": flag("--reuse"),

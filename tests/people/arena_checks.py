@@ -19,10 +19,10 @@ class ArenaChecks(ArenaProcess):
 
     def finished_games(self):
         """(number on the page, the persons who play) of the games of the ladder that have a result, from its file."""
-        owners = {f"{STUDENTS[person]} #{number}": person for person, versions in self.model.versions.items() for number in range(1, len(versions) + 2)}
+        owners = {f"{self.model.entrant(person)} #{number}": self.model.members(person) for person, versions in self.model.versions.items() for number in range(1, len(versions) + 2)}
         with contextlib.closing(sqlite3.connect(f"file:{self.arena}/ladder.db?mode=ro", uri=True)) as db:
-            names = [owners.get(name) for name, in db.execute("SELECT name FROM entrants ORDER BY number")]
-            return [(number + 1, {names[first], names[second]}) for number, first, second in db.execute("SELECT number, first, second FROM matches ORDER BY number")]
+            names = [owners.get(name, set()) for name, in db.execute("SELECT name FROM entrants ORDER BY number")]
+            return [(number + 1, names[first] | names[second]) for number, first, second in db.execute("SELECT number, first, second FROM matches ORDER BY number")]
 
     def present(self):
         """The names of the entrants that are present, from the journal of the ladder's file."""
@@ -77,7 +77,7 @@ class ArenaChecks(ArenaProcess):
                 check(17, False, f"these versions play: {playing}; {right} should; without a verdict: {waiting}")
             time.sleep(0.05)
         if running:
-            names = sorted([*STAFF, *(f"{STUDENTS[person]} #{number}" for person, numbers in right.items() for number in numbers)])
+            names = sorted([*STAFF, *{f"{self.model.entrant(person)} #{number}" for person, numbers in right.items() for number in numbers}])
             check(17, sorted(self.present()) == names, f"present in ladder.db: {sorted(self.present())}; {names} should be")
         self.check_bytes()
         for device in list(self.heard):
@@ -115,7 +115,7 @@ class ArenaChecks(ArenaProcess):
         if any(self.model.versions.values()):
             with zipfile.ZipFile(io.BytesIO(arena_web_test.unchunked(answer.body))) as kept:
                 files = {name: kept.read(name) for name in kept.namelist()}
-        wanted = {f"{STUDENTS[person]}/{number} {version.name}": version.content
+        wanted = {f"{self.model.entrant(person)}/{number} {version.name}": version.content
                   for person, versions in self.model.versions.items() for number, version in enumerate(versions, 1)}
         check(18, files.keys() == wanted.keys(), f"kept: {sorted(files)}; {sorted(wanted)} should be")
         for name, content in wanted.items():

@@ -15,11 +15,11 @@ from arena_requests import history
 from shorten import shortened
 
 
-def broken(requests, public, driven):
+def broken(requests, public, driven, teams):
     """The law that these requests break, as text; empty if they break none."""
     player = None
     try:
-        player = ArenaPlayer(public, driven)
+        player = ArenaPlayer(public, driven, teams)
         for request in requests:
             player.play(request)
     except Exception as error:  # whatever it is, it is a failure of this history
@@ -35,19 +35,19 @@ def law(text):
     return text.split(":")[0]
 
 
-def report(seed, requests, public, driven, failure, attempts=40):
-    shortest = shortened(requests, lambda some: law(broken(some, public, driven)) == law(failure), attempts)
+def report(seed, requests, public, driven, teams, failure, attempts=40):
+    shortest = shortened(requests, lambda some: law(broken(some, public, driven, teams)) == law(failure), attempts)
     text = "\n".join(shlex.join(request) for request in shortest)
-    return f"seed {seed} (public {'yes' if public else 'no'}, driver {'yes' if driven else 'no'}): {failure}\n--- shortened to {len(shortest)} of {len(requests)} requests:\n{text}"
+    return f"seed {seed} (public {'yes' if public else 'no'}, driver {'yes' if driven else 'no'}, teams {'yes' if teams else 'no'}): {failure}\n--- shortened to {len(shortest)} of {len(requests)} requests:\n{text}"
 
 
 def play(seed, length):
     """Plays the history of a seed. Returns a report; empty if all laws hold."""
-    requests, public, driven = history(seed, length), seed % 2 == 1, seed % 3 == 0
+    requests, public, driven, teams = history(seed, length), seed % 2 == 1, seed % 3 == 0, seed % 4 >= 2
     if driven:  # it has one kit, whatever the language
         requests = [[word.replace("python.zip", "kit.zip").replace("c.zip", "kit.zip") for word in request] for request in requests]
-    failure = broken(requests, public, driven)
-    return report(seed, requests, public, driven, failure) if failure else ""
+    failure = broken(requests, public, driven, teams)
+    return report(seed, requests, public, driven, teams, failure) if failure else ""
 
 
 def main():
@@ -57,10 +57,11 @@ def main():
     parser.add_argument("--history", type=pathlib.Path)
     parser.add_argument("--public", action="store_true")
     parser.add_argument("--driver", action="store_true")
+    parser.add_argument("--teams", action="store_true")
     parser.add_argument("--seconds", type=float, default=600)
     options = parser.parse_args()
     if options.history:
-        failure = broken([shlex.split(line) for line in options.history.read_text().splitlines() if line], options.public, options.driver)
+        failure = broken([shlex.split(line) for line in options.history.read_text().splitlines() if line], options.public, options.driver, options.teams)
         print(failure or "all laws hold")
         return bool(failure)
     if options.seed is not None:

@@ -10,6 +10,7 @@ import hashlib
 
 STUDENTS = ["Zoë Wolf", "Kim Klein", "Max Groß"]
 PEOPLE = {"zoe": 0, "kim": 1}  # the students who do something; the third one hands in nothing
+TEAM = "The Pair"  # of Zoë and Kim, in an arena with teams
 DEVICES = ["zoe1", "zoe2", "kim1", "kim2", "teacher", "stranger"]
 
 # What each kind of hand-in gets: the verdicts that are possible.
@@ -42,6 +43,21 @@ class Version:
         self.told = None  # the verdict and its reason, once somebody has been told
 
 
+class ByHolder(dict):
+    """What belongs to a student, or is common to a team."""
+
+    def __init__(self, holders, of_each):
+        super().__init__()
+        self.holders = holders
+        for person, holder in holders.items():
+            super().__setitem__(person, super().__getitem__(holder) if holder != person else of_each())
+
+    def __setitem__(self, person, value):
+        for other, holder in self.holders.items():
+            if holder == self.holders[person]:
+                super().__setitem__(other, value)
+
+
 class Slot:
     """An upload that has begun and whose last byte is missing."""
 
@@ -67,12 +83,13 @@ def access(path):
 
 
 class Model:
-    def __init__(self, public):
-        self.public = public
+    def __init__(self, public, teams=False):
+        self.public, self.teams = public, teams
         self.devices = {name: Device(name) for name in DEVICES}
-        self.versions = {person: [] for person in range(len(STUDENTS))}
-        self.withdrawn = dict.fromkeys(range(len(STUDENTS)), False)
-        self.tried = dict.fromkeys(range(len(STUDENTS)), 0)  # at least so many new hand-ins in this hour
+        self.holders = {person: 0 if teams and person == 1 else person for person in range(len(STUDENTS))}
+        self.versions = ByHolder(self.holders, list)
+        self.withdrawn = ByHolder(self.holders, bool)
+        self.tried = ByHolder(self.holders, int)  # at least so many new hand-ins in this hour
         self.slots = {}
         self.closed = False  # the hand-ins have ended
         self.has_final = False  # it has begun, or may have begun
@@ -80,6 +97,13 @@ class Model:
         self.is_set_aside = False  # the last one of them certainly was
         self.seed_hash = None  # as it was told, and the number of finals at that time
         self.published = False
+
+    def members(self, person):
+        """Who shares everything with a person: the team, or the person alone."""
+        return {other for other, holder in self.holders.items() if holder == self.holders[person]}
+
+    def entrant(self, person):
+        return TEAM if self.teams and person in (0, 1) else STUDENTS[person]
 
     # Who is who
 
@@ -141,7 +165,7 @@ class Model:
         if access(path) == "teacher":
             return set(self.versions) if self.devices[device].teacher else set()
         student = self.devices[device].student
-        return set() if student is None else {student}
+        return set() if student is None else self.members(student)
 
     def get(self, device, path, players):
         """The right statuses of a page. `players`: the persons in a game of the ladder; None if there is no such game."""

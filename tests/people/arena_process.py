@@ -16,7 +16,7 @@ import threading
 import arena_web_test
 import class_test
 from arena_hand_ins import MARK, marks_in, unpacked
-from arena_model import PEOPLE, STUDENTS, LawBroken, Model, access, check
+from arena_model import PEOPLE, STUDENTS, TEAM, LawBroken, Model, access, check
 from arena_test import AS_USER, USER
 from harness import BIN, FACTOR, REFEREE
 
@@ -60,14 +60,15 @@ class Heard:
 class ArenaProcess:
     """An arena in a folder of its own, and everybody who visits it."""
 
-    def __init__(self, public=False, driven=False):
+    def __init__(self, public=False, driven=False, teams=False):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="people_"))
         os.chmod(self.folder, 0o755)
-        (self.folder / "students.csv").write_text("Name;Number\n" + "".join(f"{name};{i}\n" for i, name in enumerate(STUDENTS, 100)))
+        team_of = lambda name: TEAM if teams and name != STUDENTS[2] else ""
+        (self.folder / "students.csv").write_text("Name;Number;Team\n" + "".join(f"{name};{i};{team_of(name)}\n" for i, name in enumerate(STUDENTS, 100)))
         if AS_USER:
             os.chown(self.folder, USER, USER)
         self.arena = self.folder / "TEACHER-class"
-        self.model = Model(public)
+        self.model = Model(public, teams)
         self.driven = driven
         self.secrets = set()  # what nobody is told: links, once they are known
         self.heard = {}  # by device
@@ -84,7 +85,8 @@ class ArenaProcess:
     def start_first(self, public):
         """The first start. The teacher enters."""
         self.start("--students", "students.csv", "--until", UNTIL, "--game", GAME, *(w for name in STAFF for w in ("--staff", f"{name}={BIN / 'greedy'}")),
-                   "--without-control-groups", "--move-time", f"{10 * FACTOR}s", "--jobs", "1", "--final-time", "1s", "--public", "yes" if public else "no", *self.driver())
+                   "--without-control-groups", "--move-time", f"{10 * FACTOR}s", "--jobs", "1", "--final-time", "1s", "--public", "yes" if public else "no", *self.driver(),
+                   *(["--teams"] if self.model.teams else []))
         self.browsers = {name: arena_web_test.Browser(self.server) for name in self.model.devices}
         self.teacher = arena_web_test.Browser(self.server)  # looks at the state between requests
         self.enter_observer()

@@ -8,6 +8,7 @@ import unittest
 import arena_laws
 import class_entries_laws
 import class_laws
+import class_teams_laws
 from harness import SOAK, sandbox_problem
 
 FRESH = float(os.environ.get("PEOPLE_SECONDS", "600"))  # under `make soak`, for each of the tests
@@ -36,6 +37,9 @@ class PeopleLawsTest(unittest.TestCase):
 
     def test_classes(self):
         self.play(class_laws.play, [*range(40), 42, 65, 91, 94, 96, 117, 149, 191])
+
+    def test_teams(self):
+        self.play(class_teams_laws.play, [*range(8)])
 
     def test_ways_into_a_class(self):
         self.play(class_entries_laws.play, [1, 2])

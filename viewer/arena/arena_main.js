@@ -21,7 +21,7 @@ class StudentPage {
         this.versions = new Versions("version-list", (version) => `/versions/${version}`);
         this.course = new OwnCourse();
         new HandIn(most);
-        byId("arena-title").textContent = `You are ${visibleLine(you.name)}`;
+        byId("arena-title").textContent = `You are ${visibleLine(you.name)}` + (you.team ? `, of ${visibleLine(you.team)}` : "");
         document.title = `${visibleLine(you.name)} - Arena`;
         byId("student").hidden = byId("parts").hidden = byId("leave").hidden = false;
         refill(byId("kit-list"), ...kits.map(({ file, title }) => html("a", { href: `/kits/${file}`, download: true }, title)));

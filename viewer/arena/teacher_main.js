@@ -86,7 +86,7 @@ class TeacherPage {
         });
     }
 
-    async act(act, { number: person, name }) {
+    async act(act, { number: person, name, team }) {
         const who = visibleLine(name);
         if (act === "versions") {
             const answer = await get(`/teacher/versions/${person}`);
@@ -96,7 +96,7 @@ class TeacherPage {
             versions.unfolded.add(answer.versions[0].version);
             return versions.take(answer);
         }
-        if (act === "withdraw") return this.orderIfSure(`The bot of ${who} leaves the ladder and the final. You can bring it back. Are you sure?`, act, { person });
+        if (act === "withdraw") return this.orderIfSure(`The bot of ${team ? visibleLine(team) : who} leaves the ladder and the final. You can bring it back. Are you sure?`, act, { person });
         if (act === "bring-back") return this.order(act, { person });
         const answer = await this.orderIfSure(`${who} gets a new link. The old link and all its devices stop working at once. Are you sure?`, "link", { person });
         if (!answer?.data) return null;
@@ -147,16 +147,18 @@ class TeacherPage {
         byId("people-words").textContent = `${counted(people.length, "student", "students")}; ${having.length} have handed in, ${people.filter(({ plays }) => plays).length} play now.`;
         const button = (act, person, words, who) => html("button", { type: "button", "data-act": act, "data-person": String(person), "aria-label": `${words}: ${who}`,
             disabled: this.finalHasBegun() && ["withdraw", "bring-back"].includes(act) }, words);
-        const line = ({ number, name, id, group, withdrawn, version, state, reason, at, plays, same_as }) => {
+        const hasTeams = people.some(({ team }) => team);
+        const line = ({ number, name, id, group, team, withdrawn, version, state, reason, at, plays, same_as }) => {
             const who = visibleLine(name);
             const words = version === null ? "nothing handed in" : `version ${version}: ${stateInWords({ state, plays, behind: null })}`;
             return html("tr", { "data-key": String(number) },
                 html("th", { scope: "row", class: "name" }, html("bdi", { title: who }, who)), html("td", {}, visibleLine(id)), html("td", {}, visibleLine(group)),
+                hasTeams ? html("td", {}, visibleLine(team)) : null,
                 html("td", {}, withdrawn ? `withdrawn; ${words}` : words), html("td", {}, at === null ? "" : timeOf(at)), html("td", { class: "words" }, visibleLine(reason)), html("td", { class: "words" }, visibleLine(same_as)),
                 html("td", { class: "actions" }, version === null ? null : button("versions", number, "Versions", who), " ",
                     withdrawn ? button("bring-back", number, "Bring back", who) : button("withdraw", number, "Withdraw", who), " ", button("link", number, "New link", who)));
         };
-        fillTable(byId("people-table"), "In the order of the list", ["name", "number", "group", "state", "time", "reason", "same as", "actions"], people.map(line), "The list is empty.");
+        fillTable(byId("people-table"), "In the order of the list", ["name", "number", "group", ...(hasTeams ? ["team"] : []), "state", "time", "reason", "same as", "actions"], people.map(line), "The list is empty.");
     }
 }
 

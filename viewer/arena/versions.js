@@ -45,11 +45,11 @@ export class Versions {
     }
 
     part(each) {
-        const { version, file, bytes, at, state, plays, reason, choice } = each;
+        const { version, file, bytes, at, state, plays, reason, choice, sender } = each;
         const mark = html("span", { class: `version-state ${plays ? "plays" : state}` }, stateInWords(each));
         const { build_output: build, check } = each.check !== null ? each : this.texts.get(version) ?? {};
         return html("details", { "data-key": String(version), "data-version": String(version), open: this.unfolded.has(version) },
-            html("summary", {}, `Version ${version} `, mark, " ", html("bdi", {}, visibleLine(file)), `, ${timeOf(at)}`),
+            html("summary", {}, `Version ${version} `, mark, " ", html("bdi", {}, visibleLine(file)), `, ${timeOf(at)}`, sender ? html("span", {}, ", by ", html("bdi", {}, visibleLine(sender))) : null),
             reason ? html("p", { class: "version-words" }, html("b", {}, "Refused: "), visibleLine(reason)) : null,
             choice ? html("p", { class: "version-words" }, visibleLine(choice)) : null,
             ...output("What the build wrote:", build), ...output("The check:", check),

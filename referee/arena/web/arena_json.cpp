@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_text.hpp"
+#include "referee/arena/team_people.hpp"
 
 namespace referee::arena {
 
@@ -22,17 +23,19 @@ std::int64_t millis(Time time) {
 
 Json version_json(const VersionNow& version, bool with_texts) {
     const HandIn& hand_in = version.hand_in;
-    return {{"version", hand_in.version},
-            {"file", hand_in.file},
-            {"bytes", hand_in.bytes},
-            {"at", millis(hand_in.at)},
-            {"state", name_of(hand_in.state)},
-            {"behind", version.waits_behind ? Json(*version.waits_behind) : Json(nullptr)},
-            {"plays", version.plays},
-            {"reason", hand_in.reason},
-            {"choice", hand_in.choice},
-            {"build_output", with_texts ? Json(hand_in.build_output) : Json(nullptr)},
-            {"check", with_texts ? Json(hand_in.check) : Json(nullptr)}};
+    Json json = {{"version", hand_in.version},
+                 {"file", hand_in.file},
+                 {"bytes", hand_in.bytes},
+                 {"at", millis(hand_in.at)},
+                 {"state", name_of(hand_in.state)},
+                 {"behind", version.waits_behind ? Json(*version.waits_behind) : Json(nullptr)},
+                 {"plays", version.plays},
+                 {"reason", hand_in.reason},
+                 {"choice", hand_in.choice},
+                 {"build_output", with_texts ? Json(hand_in.build_output) : Json(nullptr)},
+                 {"check", with_texts ? Json(hand_in.check) : Json(nullptr)}};
+    if (!version.sender.empty()) json["sender"] = version.sender;
+    return json;
 }
 
 }  // namespace
@@ -68,21 +71,22 @@ std::string texts_json(const VersionNow& version) {
 std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest,
                         const std::map<int, std::string>& same) {
     Json list = Json::array();
-    for (const Person& person : people) {
+    for (const Person& person : students_among(people)) {
         const auto version =
-            std::ranges::find_if(newest, [&](const VersionNow& one) { return one.hand_in.person == person.number; });
+            std::ranges::find_if(newest, [&](const VersionNow& one) { return one.hand_in.person == person.holder; });
         const HandIn* const hand_in = version == newest.end() ? nullptr : &version->hand_in;
         list.push_back({{"number", person.number},
                         {"name", person.student.name},
                         {"id", person.student.number},
                         {"group", person.student.group},
-                        {"withdrawn", person.withdrawn},
+                        {"team", person.student.team},
+                        {"withdrawn", people[static_cast<std::size_t>(person.holder)].withdrawn},
                         {"version", hand_in != nullptr ? Json(hand_in->version) : Json(nullptr)},
                         {"state", hand_in != nullptr ? Json(name_of(hand_in->state)) : Json(nullptr)},
                         {"reason", hand_in != nullptr ? hand_in->reason : ""},
                         {"at", hand_in != nullptr ? Json(millis(hand_in->at)) : Json(nullptr)},
                         {"plays", hand_in != nullptr && version->plays},
-                        {"same_as", same.contains(person.number) ? same.at(person.number) : ""}});
+                        {"same_as", same.contains(person.holder) ? same.at(person.holder) : ""}});
     }
     return json_text({{"people", std::move(list)}});
 }

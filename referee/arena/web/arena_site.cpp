@@ -253,7 +253,9 @@ Reply ArenaSite::who(const Request& request) const {
             kits.push_back({{"file", driver_kit}, {"title", fmt::format("an example for {}", driver_->name)}});
         for (const Kit& kit : referee::kits())
             if (!driver_) kits.push_back({{"file", fmt::format("{}.zip", kit.name)}, {"title", kit.title}});
-        answer["you"] = {{"person", student->person}, {"name", arena_.person(student->person).student.name}};
+        const Person you = arena_.person(student->person);
+        answer["you"] = {{"person", you.holder}, {"name", you.student.name}};
+        if (!you.student.team.empty()) answer["you"]["team"] = you.student.team;
         answer["kits"] = std::move(kits);
         answer["max_bytes"] = UploadLimits().bytes;
     }

@@ -132,12 +132,11 @@ void Feeds::take(const News& news) {
             state_is_old_ = people_are_old_ = true;
             return;
         case News::Kind::progress: {
-            const auto feeds = persons();
-            const auto feed = feeds.find(news.person);
-            if (feed == feeds.end()) return;
-            feed->second->publish(
-                "progress", protocol::json_text(
-                                {{"version", news.version}, {"text", arena_.check_text(news.person, news.version)}}));
+            for (const auto& [person, topic] : persons())
+                if (arena_.holder_of(person) == news.person)
+                    topic->publish("progress",
+                                   protocol::json_text(
+                                       {{"version", news.version}, {"text", arena_.check_text(person, news.version)}}));
             return;
         }
         case News::Kind::ladder:
@@ -244,7 +243,7 @@ void Feeds::publish_stages() {
 void Feeds::publish_tables_to(int person, Topic& topic) {
     if (const auto ladder = stage(StageName::ladder); ladder && ladder->is_computed()) {
         topic.publish("table", ladder->table());
-        if (person != nobody) topic.publish("own", ladder->own(person));
+        if (person != nobody) topic.publish("own", ladder->own(arena_.holder_of(person)));
     }
     const auto final = stage(StageName::final);
     // A stream keeps its last values, so a final that was taken back must be replaced.
@@ -260,6 +259,7 @@ void Feeds::publish_games() {
     });
     const std::array views = {stage(StageName::ladder), final_is_shown_ ? stage(StageName::final) : nullptr};
     for (const auto& [person, topic] : feeds) {
+        const int holder = arena_.holder_of(person);
         auto& sent = sent_[topic.get()];
         std::vector<std::string> items;
         bool all_anew = false;
@@ -270,7 +270,7 @@ void Feeds::publish_games() {
                 if (sent[i].view != nullptr && (view != sent[i].view || view->generation() != sent[i].generation))
                     is_valid = false;
                 if (view == nullptr) continue;
-                std::ranges::move(view->games_of(person, sent[i].rows), std::back_inserter(items));
+                std::ranges::move(view->games_of(holder, sent[i].rows), std::back_inserter(items));
                 sent[i] = {view, view->generation(), view->rows()};
             }
             if (is_valid) break;

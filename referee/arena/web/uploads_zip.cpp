@@ -31,7 +31,7 @@ UploadsZip::UploadsZip(const Arena& arena) : arena_(arena) {
         // Many systems take names for the same that differ in case or accents only.
         while (!folders.insert(fmt::format("{}", fmt::join(name_words(folder), " "))).second)
             folder += fmt::format(" ({})", person.number);
-        for (const VersionNow& version : arena.versions_of(person.number))
+        for (const VersionNow& version : arena.versions_held_by(person.number))
             entries_.push_back(
                 {person.number, version.hand_in.version,
                  fmt::format("{}/{} {}", folder, version.hand_in.version, name_in_archive(version.hand_in.file))});

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <span>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
@@ -60,6 +61,19 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
         if (option == nullptr || option->get_items_expected_max() > 0 || name == argument) continue;
         throw UserError(fmt::format("'{}': {} takes no value", argument, name));
     }
+}
+
+/// Adds the usual value to an option that may lack one, and is followed by another option or by nothing.
+Arguments with_usual_values(std::span<const Option> options, const Arguments& arguments) {
+    Arguments all;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const auto option = std::ranges::find_if(options, [&](const Option& one) {
+            return !one.usual.empty() && !one.is_argument() && arguments[i] == one.long_name();
+        });
+        const bool is_alone = i + 1 == arguments.size() || arguments[i + 1].starts_with('-');
+        all.push_back(arguments[i] + (option != options.end() && is_alone ? "=" + option->usual : ""));
+    }
+    return all;
 }
 
 /// Splits "--name=" into "--name" and an empty value, because CLI11 would take the next argument as the value. Marks
@@ -224,7 +238,7 @@ void CommandLine::parse(const Arguments& arguments) {
     }
     refuse_values_of_flags(app, arguments);
     try {
-        Arguments all = with_empty_values(app, arguments);
+        Arguments all = with_empty_values(app, with_usual_values(help_.options, arguments));
         std::ranges::reverse(all);
         app.parse(std::move(all));
     } catch (const CLI::CallForHelp&) {

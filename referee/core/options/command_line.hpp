@@ -33,6 +33,7 @@ struct Option {
     bool words_are_all = true;       ///< false: it accepts other values, too
     std::string group;               ///< the heading above it in the help
     bool is_everyday = true;         ///< false: only --help-all shows it
+    std::string usual{};             ///< the value if none follows the option; empty: it needs one
     bool is_of_run = false;          ///< a later run of the same tournament needs the option again
     /// Sets the value from its text, which is empty for a flag. Throws games::UserError if the text is invalid.
     std::function<void(const std::string& text)> read;

@@ -80,9 +80,12 @@ private:
         const auto named = std::span(admitted_.lineup.contenders).subspan(known_.entrants.size());
         for (const Contender& contender : named) {
             const std::string& name = contender.entrant.name;
-            if (contender.if_unfit == IfUnfit::unchecked && student_named(name, students) != nullptr)
-                throw games::UserError(fmt::format(
-                    "'{}' is the name of a student: give your own bot another one, as in teacher=./bot.py", name));
+            if (contender.if_unfit != IfUnfit::unchecked) continue;
+            const bool is_student = std::ranges::find(students, name, &Student::name) != students.end();
+            if (is_student || student_named(name, students) != nullptr || is_former(name, known_.hand_ins))
+                throw games::UserError(
+                    fmt::format("'{}' is the name of a {}: give your own bot another one, as in teacher=./bot.py", name,
+                                is_student || !handins::has_teams(students) ? "student" : "team"));
         }
     }
 

@@ -17,17 +17,17 @@ std::size_t entrant_meant(std::string_view option, const std::string& name, cons
     const std::vector<std::string> names = head.names();
     const auto exact = std::ranges::find(names, name);
     const bool names_version =
-        exact != names.end() && std::ranges::find(head.students, name, &Student::name) == head.students.end();
+        exact != names.end() && std::ranges::find(head.students, name, &Student::entrant) == head.students.end();
     if (head.students.empty() || names_version) return entrant_named(option, name, names);
     std::vector<std::string> firsts;  // all versions of a student's bot have one name here
     for (const std::string& one : names) {
         const Student* student = student_named(one, head.students);
         if (student != nullptr && student->plays_as == one) firsts.push_back(one);
-        const std::string& first = student != nullptr ? student->name : one;
+        const std::string& first = student != nullptr ? student->entrant() : one;
         if (std::ranges::find(firsts, first) == firsts.end()) firsts.push_back(first);
     }
     const std::string& first = firsts[entrant_named(option, name, firsts)];
-    const auto student = std::ranges::find(head.students, first, &Student::name);
+    const auto student = std::ranges::find(head.students, first, &Student::entrant);
     if (student == head.students.end())
         return static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
     return entrant_of(*student, head, Field(static_cast<int>(names.size()), head.changes)).value();

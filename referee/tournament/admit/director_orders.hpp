@@ -23,6 +23,9 @@ struct DirectorOrders {
     std::string folder{};                ///< the folder whose new bots or hand-ins take part, see folder_news()
     std::string students{};              ///< the new list of the class whose hand-ins `folder` has; empty: the old list
 
+    std::string teams{};             ///< where that list has the teams, see parse_teams(); empty: as in the old one
+    std::optional<int> team_size{};  ///< the most members of a team in that list; none: as in the old one
+
     /// Visits each list with the word that `referee change` uses for it.
     static void fields(auto& self, auto&& visit) {
         visit("add", self.added);
@@ -44,8 +47,9 @@ struct DirectorOrders {
 
 namespace referee::tournament {
 
-/// The entrant that an order means by a name or a part of it, see entrant_named(). A student of a class is one entrant
-/// with all versions: the one that holds the student's place is meant. Throws games::UserError, which names `option`.
+/// The entrant that an order means by a name or a part of it, see entrant_named(). A student of a class, or a team, is
+/// one entrant with all versions: the one that holds the student's place is meant. Throws games::UserError, which names
+/// `option`.
 std::size_t entrant_meant(std::string_view option, const std::string& name, const TournamentHead& head);
 
 /// An entrant that an order brings.

@@ -35,7 +35,7 @@ using games::UserError;
 bool brings(const Change& change, const std::string& name, const TournamentHead& head, const Field& field) {
     if (change.kind != Change::Kind::joined && change.kind != Change::Kind::replaced) return false;
     const auto entrant = static_cast<std::size_t>(change.kind == Change::Kind::joined ? change.entrant : change.by);
-    const auto student = std::ranges::find(head.students, name, &Student::name);
+    const auto student = std::ranges::find(head.students, name, &Student::entrant);
     if (student != head.students.end()) return is_bot_of(*student, entrant, head, field);
     const std::string& newcomer = head.entrants[entrant].name;
     return is_version_of(newcomer, name) || is_version_of(newcomer, std::filesystem::path(name).stem().string());
@@ -188,22 +188,61 @@ void news_of_plain_folder(News& news, const TournamentHead& head, const std::str
         news.leave_out(std::move(bot));
 }
 
-/// The new list, with what is known about the hand-ins of the old one. Throws games::UserError if a student of the old
-/// list is missing.
+/// The new list, with what is known about the hand-ins of the entrants in the old one. Throws games::UserError if a
+/// student of the old list is missing, or if a team has another name.
 std::vector<Student> merged(const std::vector<Student>& before, std::vector<Student> now, const std::string& file) {
-    for (const Student& student : before) {
-        const auto same = std::ranges::find(now, student.name, &Student::name);
-        if (same == now.end())
+    for (const Student& student : before)
+        if (std::ranges::find(now, student.name, &Student::name) == now.end())
             throw UserError(
                 fmt::format("--students: '{}' of the list with which the tournament began is missing in {}: "
                             "students and their names stay",
                             student.name, file));
-        same->handed_in = student.handed_in;
-        same->remark = student.remark;
-        same->build_output = student.build_output;
-        same->plays_as = student.plays_as;
+    handins::require_names_of_teams(before, now, file);
+    for (Student& student : now) {
+        const auto itself = std::ranges::find(before, student.name, &Student::name);
+        const bool stays = itself != before.end() && itself->entrant() == student.entrant();
+        const auto same = stays ? itself : std::ranges::find(before, student.entrant(), &Student::entrant);
+        if (same == before.end()) continue;  // nothing of the team is known
+        student.handed_in = same->handed_in;
+        student.remark = same->remark;
+        student.build_output = same->build_output;
+        student.plays_as = same->plays_as;
     }
     return now;
+}
+
+/// The entrants of the class to whom nobody in the new list belongs any more.
+std::vector<std::string> former_after(const TournamentHead& head, const std::vector<Student>& now) {
+    std::vector<std::string> former = handins::entrants_of(head.students);
+    former.insert(former.end(), head.hand_ins.former.begin(), head.hand_ins.former.end());
+    std::erase_if(former, [&](const std::string& one) { return !handins::members_of(one, now).empty(); });
+    return former;
+}
+
+/// The new list of a class, and what is kept of its teams. Throws games::UserError if it does not fit the old one.
+handins::StudentList new_list(const DirectorOrders& orders, const TournamentHead& head, const News& news,
+                              handins::HandInRecord& record) {
+    handins::Teams& teams = record.teams;
+    if ((!orders.teams.empty() || orders.team_size) && teams.column.empty())
+        throw UserError("--teams: this class has no teams: its students have handed in alone since its start");
+    const auto size = orders.team_size.value_or(teams.size);
+    if (!orders.teams.empty()) teams = handins::parse_teams(orders.teams, size);
+    if (!teams.column.empty()) teams.size = size;
+    handins::StudentList list = handins::read_students(read_text_file(orders.students), orders.students, teams);
+    list.students = merged(head.students, std::move(list.students), orders.students);
+    record.former = former_after(head, list.students);
+    for (std::size_t i = 0; i < head.entrants.size(); ++i)
+        if (!is_of_class(i, head, news.field()) && student_named(news.names()[i], list.students) != nullptr)
+            throw UserError(fmt::format(
+                "--students: '{}' is the name of a bot of yours: give the student{} another name in the list",
+                news.names()[i], teams.column.empty() ? "" : " or the team"));
+    for (const std::string& one : record.former) {
+        const auto before = handins::members_of(one, head.students);
+        const auto entrant = before.empty() ? std::nullopt : entrant_of(*before.front(), head, news.field());
+        if (entrant && news.field().is_in(static_cast<int>(*entrant)))
+            list.notes.push_back(fmt::format("'{}' has no members any more, and plays on until 'withdraw'", one));
+    }
+    return list;
 }
 
 std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const std::string& owners,
@@ -218,45 +257,40 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
     if (!place.sandbox)
         throw UserError("--bots: hand-ins are unpacked and built only in a sandbox, and the tournament has none");
     handins::StudentList list{head.students, head.list_separator, {}};
-    if (!orders.students.empty()) {
-        list = handins::read_students(read_text_file(orders.students), orders.students);
-        list.students = merged(head.students, std::move(list.students), orders.students);
-        for (std::size_t i = 0; i < head.entrants.size(); ++i)
-            if (student_of(i, head, news.field()) == nullptr &&
-                student_named(news.names()[i], list.students) != nullptr)
-                throw UserError(fmt::format(
-                    "--students: '{}' is the name of a bot of yours: give the student another name in the list",
-                    news.names()[i]));
-    }
+    handins::HandInRecord record = head.hand_ins;
+    if (!orders.students.empty()) list = new_list(orders, head, news, record);
+    TournamentHead known = head;  // with the entrants of the new list
+    known.students = list.students;
+    known.hand_ins = record;
     // The newest one that was handed in. The director may have let other bots take part for the student.
     const auto newest = [&](const Student& student) {
         return news.last_entrant([&](std::size_t i) {
-            const std::vector<std::string>& command = head.entrants[i].command;
-            return is_version_of(news.names()[i], student.name) && is_bot_of(student, i, head, news.field()) &&
+            const std::vector<std::string>& command = known.entrants[i].command;
+            return is_version_of(news.names()[i], student.entrant()) && is_bot_of(student, i, known, news.field()) &&
                    !command.empty() && command.front().starts_with(bots + "/");
         });
     };
-    const auto playing = [&](const Student& student) { return entrant_of(student, head, news.field()); };
+    const auto playing = [&](const Student& student) { return entrant_of(student, known, news.field()); };
     const auto versions_of = [&](const Student& student) {
-        const auto known = newest(student);
+        const auto version = newest(student);
         const bool is_first = !playing(student);
-        return handins::Versions{known ? news.names()[*known] : "",
-                                 is_first ? student.name : next_version(student.name, news.names())};
+        return handins::Versions{version ? news.names()[*version] : "",
+                                 is_first ? student.entrant() : next_version(student.entrant(), news.names())};
     };
     auto prepared = handins::prepare_class(std::move(list), {orders.folder, bots, handins::hand_ins_beside(db), owners},
-                                           place, head.hand_ins, versions_of);
+                                           place, std::move(record), versions_of);
     if (!prepared) return std::nullopt;
     for (const handins::NewVersion& version : prepared->fresh) {
         const Student& student = prepared->list.students[version.student];
         try {
             Candidate bot = candidate_at(bots + "/" + version.folder, version.folder, path);
-            if (const auto known = playing(student)) {
-                news.replace(*known, std::move(bot), "'return' it first");
+            if (const auto entrant = playing(student)) {
+                news.replace(*entrant, std::move(bot), "'return' it first");
             } else {
                 news.join(std::move(bot));
             }
         } catch (const UserError& error) {
-            news.leave_out({student.name, error.what()});
+            news.leave_out({student.entrant(), error.what()});
         }
     }
     for (LeftOut& one : prepared->left_out)
@@ -283,7 +317,7 @@ std::optional<FolderNews> folder_news(const DirectorOrders& orders, const std::s
 
 void drop_known(std::vector<LeftOut>& left_out, const TournamentHead& head, const std::vector<Student>& students) {
     for (LeftOut& bot : left_out) {
-        if (const Student* owner = student_named(bot.name, students)) bot.name = owner->name;
+        if (const Student* owner = student_named(bot.name, students)) bot.name = owner->entrant();
     }
     std::erase_if(left_out, [&](const LeftOut& bot) { return is_in_journal(bot, head); });
 }

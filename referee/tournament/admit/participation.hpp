@@ -16,6 +16,8 @@ struct Participation {
     std::vector<std::string> bots;     ///< written as on the command line of `referee play`
     std::string bots_folder;           ///< empty: none
     std::string students;              ///< the list of a class, whose hand-ins are in `bots_folder`; empty: none
+    std::string teams;                 ///< where that list has the teams, see parse_teams(); empty: there are none
+    std::optional<int> team_size;      ///< the most members of a team; none: the usual
     std::string driver;                ///< what runs the hand-ins of a class that begins; empty: they are programs
     std::string owners;                ///< the teacher's answer to hand_ins.csv, or "suggested"; empty: none
     std::string hand_ins;              ///< the folder from which `bots_folder` is made; set when a class begins

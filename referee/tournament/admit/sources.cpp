@@ -25,9 +25,11 @@ bool prepare_hand_ins(Arrivals& arrivals, const Participation& wish, const Entra
         record.driver = handins::read_driver(wish.driver);
         if (!check_driver(record.driver, entrance)) return false;
     }
+    record.teams = handins::parse_teams(wish.teams, wish.team_size);
+    auto list = handins::read_students(read_text_file(wish.students), wish.students, record.teams);
     auto prepared = handins::prepare_class(
-        handins::read_students(read_text_file(wish.students), wish.students),
-        {wish.hand_ins, wish.bots_folder, handins::hand_ins_beside(wish.db), wish.owners}, place, std::move(record));
+        std::move(list), {wish.hand_ins, wish.bots_folder, handins::hand_ins_beside(wish.db), wish.owners}, place,
+        std::move(record));
     if (!prepared) return false;
     arrivals.candidates.left_out = std::move(prepared->left_out);
     arrivals.of_class = {std::move(prepared->list.students), std::move(prepared->hand_ins)};

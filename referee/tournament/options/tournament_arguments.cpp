@@ -20,6 +20,7 @@
 #include "referee/tournament/options/engine_options.hpp"
 #include "referee/tournament/options/plan_file.hpp"
 #include "referee/tournament/options/sprt_option.hpp"
+#include "referee/tournament/options/team_options.hpp"
 
 namespace referee {
 
@@ -146,6 +147,12 @@ void check_together(const TournamentOptions& options) {
     if (!options.students.empty() && options.bots_folder.empty())
         throw UserError(options.resume ? "--resume plays the bots that are in the tournament's file: omit --students"
                                        : "--students goes with --bots DIR, the folder with the hand-ins");
+    if ((!options.teams.empty() || options.team_size) && options.students.empty())
+        throw UserError(options.resume ? "--resume knows the teams of the class: omit --teams and --team-size"
+                                       : "--teams and --team-size go with --students FILE, the list of a class");
+    if (options.team_size && options.teams.empty())
+        throw UserError("--team-size goes with --teams, the column with the teams");
+    if (!options.teams.empty()) static_cast<void>(handins::parse_teams(options.teams, {}));
     if (!options.driver.empty() && options.students.empty())
         throw UserError(options.resume ? "--driver: the driver of a class is that of its start: omit it"
                                        : "--driver goes with --students FILE, the list of a class");
@@ -183,6 +190,7 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
     line.file("--students", "FILE",
               "a list of names (CSV): --bots has the hand-ins of\nthese students, which are unpacked and built",
               options.students);
+    add_teams(line, options.teams, options.team_size);
     line.file("--driver", "FILE",
               "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
               "your own",

@@ -42,6 +42,8 @@ struct ChangeRequest {
         visit("orders", self.orders);
         visit("bots", protocol::may_lack(self.orders.folder));
         visit("students", protocol::may_lack(self.orders.students));
+        visit("teams", protocol::may_lack(self.orders.teams));
+        visit("team_size", protocol::may_lack(self.orders.team_size));
         visit("hand_ins", protocol::may_lack(self.owners));
         visit("rounds", self.rounds);
         visit("limits", self.limits);

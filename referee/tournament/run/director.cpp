@@ -291,7 +291,7 @@ private:
             throw UserError(fmt::format(
                 "'{0}' and '{1}' would both play for '{2}': use replace to put one in the place of the other, or give "
                 "it another name",
-                name_of(other->second), name_of(entrant), student->name));
+                name_of(other->second), name_of(entrant), student->entrant()));
         }
     }
 

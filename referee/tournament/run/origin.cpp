@@ -172,9 +172,21 @@ std::vector<Student> students_after(const TournamentHead& earlier) {
         const std::string& name = earlier.entrants[i].name;
         if (!field.is_in(static_cast<int>(i)) || student_named(name, earlier.students) != nullptr) continue;
         if (const Student* student = student_of(i, earlier, field))
-            std::ranges::find(students, student->name, &Student::name)->plays_as = name;
+            for (Student& one : students)
+                if (one.entrant() == student->entrant()) one.plays_as = name;
     }
     return students;
+}
+
+/// Bots that have replaced those of former teams are of the class in its second stage, too.
+std::vector<std::string> former_after(const TournamentHead& earlier) {
+    const Field field(static_cast<int>(earlier.entrants.size()), earlier.changes);
+    std::vector<std::string> former = earlier.hand_ins.former;
+    for (std::size_t i = 0; i < earlier.entrants.size(); ++i)
+        if (is_of_class(i, earlier, field) && student_of(i, earlier, field) == nullptr &&
+            !is_former(earlier.entrants[i].name, earlier.hand_ins))
+            former.push_back(earlier.entrants[i].name);
+    return former;
 }
 
 Origin new_tournament(const TournamentOptions& wish, const World& world) {
@@ -216,6 +228,7 @@ Origin second_stage(const TournamentOptions& wish, const World& world) {
     head.students = students_after(earlier.head());
     head.list_separator = earlier.head().list_separator;
     head.hand_ins = earlier.head().hand_ins;
+    head.hand_ins.former = former_after(earlier.head());
     head.hand_ins.unowned.clear();  // they may still join the first stage
     Settings settings = settings_of_json(earlier.head().settings);
     settings.format = format_to_begin(wish);

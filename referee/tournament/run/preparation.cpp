@@ -208,10 +208,11 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
 }
 
 /// In a class, the first bot that is not a student's is the zero of the ratings. Nothing if there is none.
-std::optional<Anchor> anchor_of_class(const std::vector<Student>& students, const std::vector<std::string>& names) {
-    if (students.empty()) return std::nullopt;
+std::optional<Anchor> anchor_of_class(const TournamentHead& head, const std::vector<std::string>& names) {
+    if (head.students.empty()) return std::nullopt;
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (student_named(names[i], students) == nullptr) return Anchor{i, 0};
+        if (student_named(names[i], head.students) == nullptr && !is_former(names[i], head.hand_ins))
+            return Anchor{i, 0};
     return std::nullopt;
 }
 
@@ -240,7 +241,7 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     head.students = handins::kept_students(has_list ? lineup.students : origin.head.students);
     head.hand_ins = has_list ? lineup.hand_ins : origin.head.hand_ins;
     head.list_separator = has_list ? lineup.list_separator : origin.head.list_separator;
-    if (!origin.begun && !draft.settings.anchor) draft.settings.anchor = anchor_of_class(head.students, lineup.names());
+    if (!origin.begun && !draft.settings.anchor) draft.settings.anchor = anchor_of_class(head, lineup.names());
     head.settings = to_json(draft.settings);
     // If the settings are unchanged, keep their stored text. An earlier version may have written them in another form,
     // and the resumed tournament must not seem to have other settings.

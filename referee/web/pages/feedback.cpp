@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string_view>
@@ -19,6 +20,7 @@
 #include "referee/core/base/own_folder.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/core/match/seen_by.hpp"
+#include "referee/handins/teams.hpp"
 #include "referee/handins/zip.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/figures/tables/student_state.hpp"
@@ -80,6 +82,16 @@ ForfeitDetail forfeit_in(const protocol::MatchLog& log, int player, std::set<pro
     return detail;
 }
 
+/// The student as the page names it: all members of a team have the same page.
+Student with_members(Student student, const std::vector<Student>& students) {
+    if (student.team.empty()) return student;
+    std::string names;
+    for (const Student* member : handins::members_of(student.team, students))
+        names += (names.empty() ? ": " : ", ") + member->name;
+    student.name = student.team + names;
+    return student;
+}
+
 class Feedback {
 public:
     Feedback(const Store& store, const std::string& db, const std::optional<Anchor>& anchor)
@@ -93,8 +105,9 @@ public:
 
     std::string page_of(const Student& student) const {
         const StudentState state = state_of(student, account_.head(), account_.field());
+        const Student named = with_members(student, account_.head().students);
         MatchPage page(answer_page_frame());
-        if (!state.entrant) return answer_page(page.finished(), student, state, {});
+        if (!state.entrant) return answer_page(page.finished(), named, state, {});
         const auto line = std::ranges::find(standings_.lines, *state.entrant, &StandingsLine::entrant);
         const auto place = static_cast<std::size_t>(line - standings_.lines.begin());
         std::vector<TurnTimes> times(account_.entrants().size());
@@ -123,7 +136,7 @@ public:
             numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", shown_number(number));
         });
         page.add_tournament("#", numbers);
-        return answer_page(page.finished(), student, state, {&report, place, &games, &details, &notes});
+        return answer_page(page.finished(), named, state, {&report, place, &games, &details, &notes});
     }
 
 private:
@@ -157,13 +170,18 @@ void write_feedback(const Store& store, const std::string& db, const std::string
             throw std::runtime_error(fmt::format("'{}/{}' can't be written: {}", path, name, std::strerror(error)));
     };
     std::set<std::string> taken;
-    handins::Project archive;
+    std::map<std::string, std::string> archive, pages;  // by the folder, and by the entrant
     for (const Student& student : store.head().students) {
-        const std::string page = feedback.page_of(student);
-        write(page_name(student, taken), page);
-        if (!student.handed_in.empty()) archive.push_back({student.handed_in + "/feedback.html", page});
+        const auto page = pages.find(student.entrant());
+        const std::string text = page == pages.end() ? feedback.page_of(student) : page->second;
+        write(page_name(student, taken), text);
+        if (!student.handed_in.empty()) archive.emplace(student.handed_in, text);
+        if (!student.team.empty()) pages.emplace(student.entrant(), text);
     }
-    write(archive_name, handins::write_zip(archive));
+    handins::Project files;
+    for (const auto& [name, page] : archive)
+        files.push_back({name + "/feedback.html", page});
+    write(archive_name, handins::write_zip(files));
     note(fmt::format("feedback for {} students in {}; {} is for Moodle's \"Upload multiple feedback files in a zip\"",
                      store.head().students.size(), path, archive_name));
 }

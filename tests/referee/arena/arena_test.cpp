@@ -346,7 +346,7 @@ TEST_CASE("A student who is added later gets a link, and the others keep theirs"
     std::vector<handins::Student> list(2);
     list[0].name = "Kim";
     list[1].name = "New";
-    test.arena->add_people(list);
+    test.arena->take_list(list);
     test.arena->make_missing_links();
     CHECK(test.arena->people().size() == 4);
     auto after = LinksFile(root).tokens();
@@ -355,7 +355,7 @@ TEST_CASE("A student who is added later gets a link, and the others keep theirs"
     CHECK(after == before);
     list.resize(1);
     list[0].name = "greedy";  // then the final could not be played
-    CHECK_THROWS_AS(test.arena->add_people(list), games::UserError);
+    CHECK_THROWS_AS(test.arena->take_list(list), games::UserError);
     CHECK(test.arena->people().size() == 4);
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("Folders of the archive of all hand-ins differ in more than case and a
     more[0].name = "KIM";
     more[1].name = "Zoe";
     more[2].name = "kim (3)";
-    test.arena->add_people(more);
+    test.arena->take_list(more);
     for (int person = 0; person < 6; ++person)
         test.accepted(person, "x");
     UploadsZip zip(*test.arena);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <string_view>
 
 #include "games/user_error.hpp"
@@ -36,7 +37,7 @@ double share_of_bot(const Account& account, const std::string& name) {
     const TournamentHead& head = account.head();
     const auto found = std::ranges::find(head.entrants, name, &StoredEntrant::name);
     const auto place = static_cast<std::size_t>(found - head.entrants.begin());
-    if (found == head.entrants.end() || student_of(place, head, account.field()) != nullptr)
+    if (found == head.entrants.end() || is_of_class(place, head, account.field()))
         throw UserError(fmt::format("--grade: '{}' is no bot of the teacher in this tournament", name));
     if (const auto share = share_of(account.entrants()[place])) return *share;
     throw UserError(fmt::format("--grade: '{}' has played no game", name));
@@ -78,7 +79,9 @@ std::vector<std::optional<double>> grades_of(const Account& account, const Stand
         const bool plays = line != standings.lines.end() && account.entrants()[line->entrant].games() > 0;
         lines.push_back(plays ? &*line : nullptr);
     }
-    const auto placed = std::ranges::count_if(lines, [](const auto* line) { return line != nullptr; });
+    std::set<const StandingsLine*> different(lines.begin(), lines.end());  // a team counts once
+    different.erase(nullptr);
+    const std::size_t placed = different.size();
     const bool between = form.kind == GradeForm::Kind::between;
     const double lower = between ? share_of_bot(account, form.lower) : 0;
     const double upper = between ? share_of_bot(account, form.upper) : 1;
@@ -91,8 +94,8 @@ std::vector<std::optional<double>> grades_of(const Account& account, const Stand
         if (between) {
             part = std::clamp((*share_of(account.entrants()[line.entrant]) - lower) / (upper - lower), 0.0, 1.0);
         } else {
-            const auto better = std::ranges::count_if(
-                lines, [&](const auto* other) { return other != nullptr && other->rank < line.rank; });
+            const auto better =
+                std::ranges::count_if(different, [&](const auto* other) { return other->rank < line.rank; });
             part = placed < 2 ? 1 : 1 - static_cast<double>(better) / static_cast<double>(placed - 1);
         }
         return form.worst + part * (form.best - form.worst);

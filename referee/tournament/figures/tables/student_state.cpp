@@ -17,7 +17,7 @@ StudentState state_of(const Student& student, const TournamentHead& head, const 
                                                                      : -1;
         if (newcomer >= 0 && is_bot_of(student, static_cast<std::size_t>(newcomer), head, field))
             state.refusal = nullptr;
-        if (change.kind == Change::Kind::left_out && change.name == student.name) state.refusal = &change;
+        if (change.kind == Change::Kind::left_out && change.name == student.entrant()) state.refusal = &change;
     }
     // What was refused is not this student's any more, by a decision of the teacher.
     if (student.handed_in.empty() && !head.hand_ins.decisions.empty()) state.refusal = nullptr;
@@ -27,7 +27,11 @@ StudentState state_of(const Student& student, const TournamentHead& head, const 
         state.status = "refused";
     } else if (student.handed_in.empty() && !head.hand_ins.unowned.empty()) {
         const auto& unowned = head.hand_ins.unowned;
-        const auto suggested = std::ranges::find(unowned, student.name, &handins::Unowned::suggestion);
+        const auto is_suggested = [&](const handins::Unowned& one) {
+            const auto whose = std::ranges::find(head.students, one.suggestion, &Student::name);
+            return whose != head.students.end() && whose->entrant() == student.entrant();
+        };
+        const auto suggested = std::ranges::find_if(unowned, is_suggested);
         if (suggested != unowned.end()) state.status = "perhaps handed in";
         state.doubt = suggested == unowned.end() ? handins::unowned_text(unowned.size())
                                                  : fmt::format("perhaps this student's: '{}'", suggested->entry);

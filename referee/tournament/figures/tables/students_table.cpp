@@ -48,10 +48,13 @@ ResultTable students_table(const Account& account, const Standings& standings) {
         states.push_back(state_of(student, head, account.field()));
     std::vector<std::size_t> staff;
     for (std::size_t i = 0; i < head.entrants.size(); ++i)
-        if (account.field().is_in(static_cast<int>(i)) && student_of(i, head, account.field()) == nullptr)
-            staff.push_back(i);
+        if (account.field().is_in(static_cast<int>(i)) && !is_of_class(i, head, account.field())) staff.push_back(i);
 
-    ResultTable table{{{"name", "", ColumnKind::name}, {"number"}, {"email"}, {"group"}, {"status"}, {"why"}}, {}};
+    ResultTable table{{{"name", "", ColumnKind::name}, {"number"}, {"email"}, {"group"}}, {}};
+    const bool has_teams = handins::has_teams(head.students);
+    if (has_teams) table.columns.push_back({"team"});
+    for (const char* column : {"status", "why"})
+        table.columns.push_back({column});
     const ResultTable of_entrants = standings_table(account, standings);
     for (const std::string_view key : from_standings)
         table.columns.push_back(of_entrants.columns[of_entrants.place_of(key)]);
@@ -62,6 +65,7 @@ ResultTable students_table(const Account& account, const Standings& standings) {
     for (std::size_t s = 0; s < head.students.size(); ++s) {
         const Student& student = head.students[s];
         TableRow row = {student.name, student.number, student.email, student.group};
+        if (has_teams) row.emplace_back(student.team);
         const auto& [status, plays, refusal, doubt] = states[s];
         row.emplace_back(std::string(status));
         row.emplace_back(refusal != nullptr ? refusal->reason : doubt);

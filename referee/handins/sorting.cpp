@@ -90,7 +90,6 @@ std::string time_of(const std::string& path, const EntryName& name) {
 }
 
 constexpr const char* state_unowned = "has no owner";
-constexpr const char* state_counts = "counts";
 
 Content content_of(const std::string& path, const EntryName& name) {
     constexpr std::size_t digits = 32;
@@ -241,7 +240,7 @@ void Sorting::add(std::size_t entry, const std::string& person, const Owner& own
     if (owner.student != nullptr) line->student = is_of_team ? owner.student->team : owner.student->name;
     if (!entrant.empty()) {
         const bool stays = owner.student == nullptr || owner.student->entrant() != entrant;
-        line->state = stays ? fmt::format("{} '{}'", state_stays, entrant) : state_counts;
+        line->state = stays ? fmt::format("{} '{}'", state_stays, entrant) : std::string(state_counts);
     } else if (owner.found_by == FoundBy::teacher) {
         line->student = "nobody";
         line->state = "nobody's";

@@ -185,6 +185,14 @@ class TeamsTest(RefereeTest):
             self.assertEqual({name.split("/")[0] for name in archive.namelist()},
                              {"Team Á-1-Ann Alder_501_assignsubmission_file", "Team Á-1-Ben Birch_502_assignsubmission_file", "Max Maple_506_assignsubmission_file"})
 
+    def test_a_bot_that_fails_its_check_is_refused_for_the_whole_team(self):
+        self.hand_in("Ann Alder_501_assignsubmission_file/bot.py", "x'\nraise SystemExit('no')\n#")
+        self.hand_in("Team 3_17_assignsubmission_file/bot.py", "x'\nraise SystemExit('no')\n#2")
+        self.hand_in("Max Maple_506_assignsubmission_file/bot.py", "m")
+        self.play(BIN / "greedy")
+        self.assertEqual([row["state"] for row in self.hand_ins().values()], ["refused", "counts", "refused"], self.hand_ins())
+        self.assertEqual([row["status"] for row in self.rows().values()], ["refused", "refused", "nothing handed in", "nothing handed in", "refused", "played"])
+
     def moved(self, **teams):
         return [(name, teams.get(name.split()[0], team), *rest) for name, team, *rest in PEOPLE]
 

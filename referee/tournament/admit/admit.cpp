@@ -15,6 +15,7 @@
 #include "referee/core/base/output.hpp"
 #include "referee/core/bots/bot_files.hpp"
 #include "referee/core/bots/sight.hpp"
+#include "referee/handins/teams.hpp"
 #include "referee/tournament/admit/file_watch.hpp"
 #include "referee/tournament/admit/folder_news.hpp"
 #include "referee/tournament/admit/left_out_report.hpp"
@@ -149,14 +150,19 @@ private:
     }
 
     [[nodiscard]] bool is_class() const { return has_hand_ins(); }
-    /// The hand-ins of students that can't play.
+    /// The hand-ins of students that can't play. That of a team has the names of the team and of all its members.
     [[nodiscard]] std::vector<LeftOut> refusals() const {
         std::vector<LeftOut> refused;
         for (LeftOut bot : admitted_.lineup.left_out) {
             const Student* const student = student_named(bot.name, students_);
             if (student == nullptr) continue;
-            bot.name = student->name;
-            refused.push_back(std::move(bot));
+            std::set<std::string> names = {student->entrant()};
+            for (const Student* member : handins::members_of(student->entrant(), students_))
+                names.insert(member->name);
+            for (const std::string& name : names) {
+                bot.name = name;
+                refused.push_back(bot);
+            }
         }
         return refused;
     }

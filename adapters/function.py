@@ -6,6 +6,7 @@ of its own. Both return one of `state.moves`.
 
 Whatever bot.py prints to stdout goes to stderr, since the moves go to stdout. bot.py may be called as its author likes, also `random.py`.
 """
+import importlib.machinery
 import importlib.util
 import os
 import sys
@@ -47,6 +48,15 @@ class Failure(Exception):
     """A sentence for the author of the hand-in."""
 
 
+def flush():
+    """Writes what the hand-in has printed, also to a stdout of its own."""
+    for file in (sys.stdout, sys.__stdout__):
+        try:
+            file.flush()
+        except BaseException:
+            pass  # it may be closed, or no file
+
+
 # --- the protocol ---
 
 class Lines:
@@ -58,6 +68,7 @@ class Lines:
     def line(self):
         text = self.file.readline()
         if not text:
+            flush()
             os._exit(0)  # the game is over
         return text.rstrip("\n")
 
@@ -107,7 +118,8 @@ def positions_of_cluster(lines, first):
 
 def load(path):
     """The function that makes a player for each game. Nothing that lies beside the file takes the place of a module of Python's."""
-    spec = importlib.util.spec_from_file_location("hand_in", path)
+    loader = importlib.machinery.SourceFileLoader("hand_in", path)  # whatever its suffix is: A.PY
+    spec = importlib.util.spec_from_file_location("hand_in", path, loader=loader)
     module = importlib.util.module_from_spec(spec)
     sys.modules["hand_in"] = module
     sys.path.append(os.path.dirname(path))  # its own helpers, after all other modules
@@ -177,12 +189,14 @@ def main():
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
+    sys.stdout.reconfigure(line_buffering=True)  # or an end by force would lose what was printed
     sys.path.pop(0)  # the driver's folder
     path = os.path.abspath(sys.argv[1])
     write, leave = os.write, os._exit  # the hand-in may replace them
     try:
         play(path, lines, answers)
     except BaseException as error:  # also SystemExit
+        flush()
         try:
             text = describe(path, error)
         except BaseException:

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,14 +38,29 @@ class Driver {
                      new BufferedReader(new InputStreamReader(new FileInputStream("/proc/self/fd/3"), StandardCharsets.US_ASCII));
              OutputStream out = new FileOutputStream("/proc/self/fd/4")) {
             Thread.currentThread().setUncaughtExceptionHandler(null);
-            new Driver(in, out, Class.forName(words[0])).play();
-            Runtime.getRuntime().halt(0);
+            new Driver(in, out, classCalled(words[0])).play();
+            end(0);
         } catch (Throwable error) {
             fail(error);
         }
     }
 
-    /** Ends with the stack trace from the last line of the driver on, which is where the hand-in begins. */
+    /** Writes what the hand-in has printed, also if it has replaced System.out. */
+    private static void flush() {
+        try {
+            System.out.flush();
+            System.err.flush();
+        } catch (Throwable ignored) {
+            // nobody reads it
+        }
+    }
+
+    private static void end(int code) {
+        flush();
+        Runtime.getRuntime().halt(code);
+    }
+
+    /** Ends with the hand-in's lines in the stack traces of an error and of its causes. The first cause comes last. */
     private static void fail(Throwable thrown) {
         Throwable error = thrown instanceof InvocationTargetException && thrown.getCause() != null ? thrown.getCause() : thrown;
         StringBuilder text = new StringBuilder();
@@ -52,24 +68,41 @@ class Driver {
             if (error instanceof Failure) {
                 text.append("Error: ").append(error.getMessage()).append('\n');
             } else {
-                int lines = 0;
-                for (StackTraceElement frame : error.getStackTrace()) {
-                    String name = frame.getClassName();
-                    if (name.startsWith("driver.") || name.startsWith("jdk.internal.reflect.") || name.startsWith("java.lang.reflect."))
-                        break;
-                    if (++lines <= 20) text.append("    at ").append(frame).append('\n');
-                }
-                text.append("Exception in thread \"main\" ").append(error).append('\n');
+                describe(error, text);
             }
         } catch (Throwable strange) {
             text.append("the hand-in has thrown an error that can't be written\n");
         }
+        flush();
         try (OutputStream err = new FileOutputStream("/proc/self/fd/2")) {
             err.write(text.toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException ignored) {
             // nobody reads it
         }
-        Runtime.getRuntime().halt(1);
+        end(1);
+    }
+
+    private static void describe(Throwable error, StringBuilder text) {
+        for (int causes = 0;; ++causes) {
+            int lines = 0;
+            for (StackTraceElement frame : error.getStackTrace())
+                if (isOfHandIn(frame) && ++lines <= 20) text.append("    at ").append(frame).append('\n');
+            Throwable cause = error.getCause();
+            String name = error.toString();
+            if (name != null && name.length() > 1000) name = name.substring(0, 1000);
+            if (cause == null || causes == 9) {
+                text.append("Exception in thread \"main\" ").append(name).append('\n');
+                return;
+            }
+            text.append(name).append(", caused by:\n");
+            error = cause;
+        }
+    }
+
+    /** Whether a line is neither one of Java's own, which are in modules, nor of the driver. */
+    private static boolean isOfHandIn(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return frame.getModuleName() == null && !name.equals("driver.State") && !name.equals("driver.Driver") && !name.startsWith("driver.Driver$");
     }
 
     /** A sentence for the author of the hand-in. */
@@ -79,29 +112,52 @@ class Driver {
         }
     }
 
+    private static Class<?> classCalled(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException error) {
+            throw new Failure("it defines no class " + name);
+        }
+    }
+
     private static Constructor<?> constructorOf(Class<?> strategy) {
+        String name = strategy.getName();
+        if (strategy.isInterface()) throw new Failure(name + " is an interface: make it a class");
+        if (Modifier.isAbstract(strategy.getModifiers()))
+            throw new Failure("class " + name + " is abstract: the driver makes an object of it for each game");
         try {
             Constructor<?> constructor = strategy.getDeclaredConstructor();
             constructor.setAccessible(true);
             return constructor;
         } catch (NoSuchMethodException error) {
-            throw new Failure("class " + strategy.getName() + " has no constructor without arguments");
+            throw new Failure("class " + name + " has no constructor without arguments");
         }
     }
 
+    /** The method choose of the class, or of the nearest class or interface from which it inherits one. */
     private static Method methodOf(Class<?> strategy) {
+        for (Class<?> type = strategy; type != null; type = type.getSuperclass()) {
+            try {
+                return accessible(type.getDeclaredMethod("choose", State.class));
+            } catch (NoSuchMethodException error) {
+                // look further
+            }
+        }
         try {
-            Method method = strategy.getDeclaredMethod("choose", State.class);
-            method.setAccessible(true);
-            return method;
+            return accessible(strategy.getMethod("choose", State.class));
         } catch (NoSuchMethodException error) {
             throw new Failure("class " + strategy.getName() + " has no method choose(State state)");
         }
     }
 
+    private static Method accessible(Method method) {
+        method.setAccessible(true);
+        return method;
+    }
+
     private String line() throws IOException {
         String line = in.readLine();
-        if (line == null) Runtime.getRuntime().halt(0);  // the game is over
+        if (line == null) end(0);  // the game is over
         return line;
     }
 

@@ -61,17 +61,32 @@ std::string launcher_for(const std::vector<std::string>& run) {
     return text + "\n";
 }
 
-/// The first line of a compiler's output that names an error, or else the last line.
+/// How much a line of a compiler's output tells about the cause of its failure. 0: nothing.
+int telling(std::string_view line) {
+    const auto has = [&](std::string_view part) { return line.find(part) != std::string_view::npos; };
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) return 0;
+    // Here a program only says that another one has failed, which has told the cause before.
+    if (has("ld returned") || has("linker command failed") || has(": *** [")) return 1;
+    if (has("rror:") || has("error[") || has("undefined reference to") || has("multiple definition of")) return 4;
+    return has("rror") && !has("warning:") ? 3 : 2;
+}
+
+/// The first line of a compiler's output that names an error. If there is none: the last line.
 std::string error_line_of(const std::string& output) {
-    std::string last;
+    constexpr int names_an_error = 3;
+    std::string best;
+    int most = 0;
     for (std::size_t begin = 0; begin < output.size();) {
         const std::size_t end = std::min(output.find('\n', begin), output.size());
         const std::string line = output.substr(begin, end - begin);
-        if (line.find("rror") != std::string::npos) return line.substr(0, max_reason);
-        if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;
+        const int tells = telling(line);
+        if (tells > most || (tells > 0 && tells == most && tells < names_an_error)) {
+            best = line;
+            most = tells;
+        }
         begin = end + 1;
     }
-    return last.substr(0, max_reason);
+    return best.substr(0, max_reason);
 }
 
 Project read(const HandIn& hand_in) {

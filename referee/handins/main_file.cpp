@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "games/user_error.hpp"
 #include "referee/core/bots/bot_command.hpp"
@@ -101,18 +102,22 @@ std::size_t depth_of(const ProjectFile* file) {
 
 namespace {
 
-/// The place of a file's name among the names of main files; their number if it has another name.
-std::ptrdiff_t rank_of_name(const ProjectFile* file) {
-    return std::ranges::find(main_names, stem_of(file->path)) - main_names.begin();
+/// The names of main files, the best first. A driver is not the language's own command, so it has only the plain ones.
+std::span<const std::string_view> names_for(UseOfMain use) {
+    return std::span(main_names).first(use == UseOfMain::means_nothing ? plain_main_names : main_names.size());
 }
 
 /// The file with the best name of a main file, in the topmost folder that has one. Null if there is none. Throws
 /// games::UserError if other folders have one of this name, too.
 const ProjectFile* file_called_main(Files files, UseOfMain use) {
-    std::erase_if(files, [](const ProjectFile* file) { return rank_of_name(file) == std::ssize(main_names); });
+    const auto names = names_for(use);
+    const auto rank_of = [names](const ProjectFile* file) {
+        return std::ranges::find(names, stem_of(file->path)) - names.begin();
+    };
+    std::erase_if(files, [&](const ProjectFile* file) { return rank_of(file) == std::ssize(names); });
     if (files.empty()) return nullptr;
     const ProjectFile* best = *std::ranges::min_element(
-        files, {}, [](const ProjectFile* file) { return std::pair(depth_of(file), rank_of_name(file)); });
+        files, {}, [&](const ProjectFile* file) { return std::pair(depth_of(file), rank_of(file)); });
     std::erase_if(files, [&](const ProjectFile* file) { return stem_of(file->path) != stem_of(best->path); });
     if (files.size() == 1) return best;
     throw UserError(fmt::format("several of its files are called '{}': {}: leave only one{}", stem_of(best->path),

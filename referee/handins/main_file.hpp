@@ -18,11 +18,15 @@ using Files = std::vector<const ProjectFile*>;
 /// The names of a main file without suffix, the best first.
 inline constexpr std::array<std::string_view, 4> main_names = {"bot", "main", "__main__", "index"};
 
+/// The first of them also name the file that a driver calls.
+inline constexpr std::size_t plain_main_names = 2;
+
 /// The file that is the program: the topmost one with the name of a main file; or else, in the topmost folders, the
 /// only one that does something if it is run, or the only one. `title` is the kind of the files in the message. Throws
 /// games::UserError if there are several, also if files in different folders have the same name of a main file.
 /// Requires: there is a file.
-/// `means_nothing`: a driver runs the file, so "__main__" in it tells nothing, and no bot.json can name the file.
+/// `means_nothing`: a driver runs the file, so "__main__" in it or as its name tells nothing, nor does "index", and no
+/// bot.json can name the file.
 enum class UseOfMain : std::uint8_t { tells_the_main_file, means_nothing };
 [[nodiscard]] const ProjectFile& main_of(Files files, std::string_view title,
                                          UseOfMain use = UseOfMain::tells_the_main_file);

@@ -37,6 +37,9 @@ PYTHON_HAND_INS = {
 C_HAND_INS = {
     "prints, and crashes": (C % 'printf("LOADED\\n"); return (const char*)8;', ["LOADED"]),
     "prints, and returns NULL": (C % 'printf("LOADED"); return NULL;', ["LOADED", r"choose\(\) returned NULL"]),
+    "has no choose": (C.replace("choose", "chose") % "return NULL;", ["gcc failed: .*undefined reference to `choose'"]),
+    "has a main": (C % "return NULL;" + "int main(void) { return 0; }\n", ["gcc failed: .*multiple definition of `main'"]),
+    "fails after a warning": (C % "return NULL;" + "int print_error(void) { nothing(); return x; }\n", ["gcc failed: [^ ]*bot.c:4:[0-9]+: error: .x. undeclared"]),
 }
 
 

@@ -36,6 +36,7 @@ TEST_CASE("a driver runs the main file of a hand-in") {
                    "it needs 'no-such-make', which is not on this machine"));
     CHECK(
         contains(refusal_with(driver, {{"bot.py", ""}, {"bot.json", R"({"run": ["sh", "x"]})"}}), "leave out \"run\""));
+    CHECK(contains(refusal_with(driver, {{"index.py", ""}, {"__main__.py", ""}}), "none is called 'bot' or 'main'"));
     CHECK(contains(refusal_with(driver, {{"a.py", "if __name__ == '__main__':"}, {"b.py", ""}}),
                    "none is called 'bot' or 'main'"));
     // No advice to name the file in a bot.json, which is refused.

@@ -386,7 +386,7 @@ class Changes(TournamentCase):
         self.assertEqual(self.sql("SELECT name FROM entrants WHERE number > 6"), [("b #3",)])
         self.resume("--stop-after", "4")
         (self.folder / "other").mkdir()
-        for arguments, words in ((["--bots", "other"], "'other' is not the tournament's folder of bots"), (["--bots", "bots", "withdraw", "a"], "make the other"),
+        for arguments, words in ((["--bots", "other"], "'other' is not the tournament's folder of bots"), (["--bots", "bots", "withdraw", "a"], "use 'withdraw' in a command of its own"),
                                  (["--bots", "bots", "--students", "x.csv"], "the tournament has no class"), (["--students", "x.csv", "withdraw", "a"], "goes with --bots"),
                                  (["--bots", "bots", "--limits", "a:move=1s"], "keeps the limits")):
             self.assertIn(words, self.change(*arguments, code=2).err, arguments)

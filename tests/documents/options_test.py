@@ -11,7 +11,7 @@ REFEREE = pathlib.Path(os.environ["REFEREE_BIN"]).resolve() / "referee"
 NAME = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]\b")
 # Files with commands of other programs, or with old option names that are refused.
 FOREIGN = {"core/processes/sandbox.cpp", "tournament/run/engine/slurm.cpp", "tournament/run/engine/gnu_parallel.cpp",
-           "tournament/run/engine/waves.cpp", "handins/recipe.cpp"}
+           "tournament/run/engine/waves.cpp", "handins/archives.cpp", "handins/recipe.cpp"}
 # Options of bots, of build tools and of other programs that pages mention.
 OTHERS = set("--depth --nodes --time --threads --moves --pick --class-path --preset --build --version --user --update --no-pager --prefix "
              "--install --help --help-all --cap-drop --cap-add --privileged --security-opt --read-only --network --rm --tmpfs --init --mount "

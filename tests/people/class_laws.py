@@ -31,7 +31,8 @@ def run(text, entries):
                 (path / f"file.{suffix}").write_text("x")
             else:
                 path.write_text("x")
-            os.utime(path, (time.time() - 60 * age,) * 2)
+            for one in (path, *(path.rglob("*") if path.is_dir() else ())):  # an archive keeps the times of files
+                os.utime(one, (time.time() - 60 * age,) * 2)
         done = subprocess.run([REFEREE, "tournament", f"first={BIN / 'greedy'}", f"second={BIN / 'greedy'}", "--bots", "handed_in", "--students", "students.csv",
                                "--db", "t.db", "--dry-run", "--move-time", "5s"], cwd=top, capture_output=True, text=True, timeout=120,
                               env={**{name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}, "REFEREE_SANDBOX": "on"})

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "games/user_error.hpp"
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/rules_for_students.hpp"
 #include "referee/handins/hand_in.hpp"
@@ -10,8 +11,11 @@ namespace referee::arena {
 
 handins::KnownFiles files_handed_out(const std::string& rules, const handins::Driver* driver) {
     handins::KnownFiles known = handins::KnownFiles::shipped();
-    for (const handins::ProjectFile& file : rules_for_students(rules))
-        known.add(file);
+    try {
+        for (const handins::ProjectFile& file : rules_for_students(rules))
+            known.add(file);
+    } catch (const games::UserError&) {  // NOLINT(bugprone-empty-catch): students don't get them, which is told
+    }
     if (driver != nullptr) known.add_driver(*driver);
     return known;
 }

@@ -206,6 +206,8 @@ public:
     [[nodiscard]] ArenaState state() const;
     [[nodiscard]] Forecast forecast() const;
     [[nodiscard]] std::vector<AuditEntry> audit() const;
+    /// What runs the hand-ins, which never changes. Null: they are programs.
+    [[nodiscard]] const handins::Driver* driver() const { return driver_.name.empty() ? nullptr : &driver_; }
     /// Replaces the listener. Requires: the listener lives until it is replaced.
     void listen(NewsListener listener);
 
@@ -303,9 +305,10 @@ private:
     std::atomic<bool> entries_changed_{true};  ///< the ladder may lack a version
     tournament::RunningGames running_;
 
-    std::mutex writing_;   ///< held by who changes something, also during waits for the disk; locked before mutex_
-    ArenaFile file_;       ///< for the changes; guarded by writing_
-    std::string address_;  ///< of the links; guarded by writing_
+    std::mutex writing_;  ///< held by who changes something, also during waits for the disk; locked before mutex_
+    ArenaFile file_;      ///< for the changes; guarded by writing_
+    const handins::Driver driver_;
+    std::string address_;              ///< of the links; guarded by writing_
     std::string address_for_teacher_;  ///< of the teacher's link; guarded by writing_
     /// Guards the members below. Nobody waits for the disk while holding it, because each request to a page needs it.
     mutable std::mutex mutex_;

@@ -82,6 +82,12 @@ void write_settings(const Database& database, const ArenaSettings& settings) {
         .run();
 }
 
+void write_driver(const Database& database, const handins::Driver& driver) {
+    Statement(database, "INSERT OR REPLACE INTO meta VALUES ('driver', ?1)")
+        .bind(1, protocol::json_text(Json(driver)))
+        .run();
+}
+
 void write_entry(const Database& database, const AuditEntry& entry) {
     if (entry.what.empty()) return;
     Statement(database, "INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)")
@@ -135,13 +141,14 @@ void count_upload(const Database& database, int person, Time at) {
 }  // namespace
 
 void ArenaFile::create(const std::string& path, const ArenaSettings& settings,
-                       const std::vector<handins::Student>& students) {
+                       const std::vector<handins::Student>& students, const handins::Driver& driver) {
     const Database database(path, Database::Mode::in_memory);
     database.execute(tables);
     database.execute(table_of_senders);
     database.execute(fmt::format("PRAGMA application_id = {}", application_id).c_str());
     database.execute(fmt::format("PRAGMA user_version = {}", format_version).c_str());
     write_settings(database, settings);
+    write_driver(database, driver);
     write_people(database, 0, students);
     FreshFile file(path);
     int error = file.error();
@@ -171,6 +178,15 @@ void ArenaFile::set(const ArenaSettings& settings, const AuditEntry& entry) {
     write_settings(database_, settings);
     write_entry(database_, entry);
     transaction.commit();
+}
+
+std::optional<handins::Driver> ArenaFile::driver() const {
+    Statement row(database_, "SELECT value FROM meta WHERE key = 'driver'");
+    return row.step() ? std::optional(record_of<handins::Driver>(database_, row.text(0))) : std::nullopt;
+}
+
+void ArenaFile::set(const handins::Driver& driver) {
+    write_driver(database_, driver);
 }
 
 void ArenaFile::journal(const AuditEntry& entry) {

@@ -11,6 +11,7 @@
 
 #include "referee/arena/records.hpp"
 #include "referee/arena/team_people.hpp"
+#include "referee/handins/driver.hpp"
 #include "referee/tournament/paper/store/sqlite.hpp"
 
 namespace referee::arena {
@@ -31,9 +32,9 @@ struct Verdict {
 /// fails.
 class ArenaFile {
 public:
-    /// Makes a new file with these people. `path` must not exist.
+    /// Makes a new file with these people, and what runs their hand-ins, see driver(). `path` must not exist.
     static void create(const std::string& path, const ArenaSettings& settings,
-                       const std::vector<handins::Student>& students);
+                       const std::vector<handins::Student>& students, const handins::Driver& driver = {});
     /// Opens a file to write it. `to_read`: another process may be writing it.
     enum class Access : std::uint8_t { to_write, to_read };
     ArenaFile(const std::string& path, Access access);
@@ -43,6 +44,9 @@ public:
     [[nodiscard]] ArenaSettings settings() const;
     /// Replaces the settings, and adds an entry to the audit trail unless `what` is empty.
     void set(const ArenaSettings& settings, const AuditEntry& entry);
+    /// The driver of the hand-ins; one without a name: they are programs. Nothing if an older version made this file.
+    [[nodiscard]] std::optional<handins::Driver> driver() const;
+    void set(const handins::Driver& driver);
     void journal(const AuditEntry& entry);
     [[nodiscard]] std::vector<AuditEntry> audit() const;
 

@@ -15,7 +15,7 @@ inline constexpr const char* uploads_folder = "uploads";  ///< what was handed i
 inline constexpr const char* versions_folder =
     "versions";                                         ///< a folder for each accepted version, named as its entrant
 inline constexpr const char* rules_folder = "rules";    ///< the rules of a game of one's own, if it is one
-inline constexpr const char* driver_folder = "driver";  ///< the driver of the hand-ins, if they have one
+inline constexpr const char* driver_folder = "driver";  ///< older versions keep the driver of the hand-ins here
 inline constexpr const char* links_csv = "links.csv";
 inline constexpr const char* teachers_link = "teacher.txt";
 inline constexpr const char* marks_csv = "marks.csv";

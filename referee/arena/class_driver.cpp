@@ -2,37 +2,39 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "games/user_error.hpp"
 #include "referee/arena/arena_folder.hpp"
 
 namespace referee::arena {
 
+namespace {
+
 namespace fs = std::filesystem;
 
-void write_driver(const handins::Driver& driver) {
-    handins::Project files;
-    const std::string stem = driver.name.substr(0, driver.name.rfind('.'));
-    for (const handins::DriverFile& file : driver.files)
-        files.push_back({driver.is_folder() ? fmt::format("{}/{}", driver.name, file.path)
-                                            : stem + std::string(handins::end_of_example),
-                         file.text, file.executable});
-    if (!driver.is_folder()) files.push_back({driver.name, driver.text, false});
-    handins::write_project(driver_folder, files);
+handins::Driver driver_in_old_arena() {
+    if (!fs::exists(driver_folder)) return {};
+    std::vector<std::string> paths;
+    for (const auto& entry : fs::directory_iterator(driver_folder))
+        if (!entry.path().filename().string().ends_with(handins::end_of_example)) paths.push_back(entry.path());
+    if (paths.size() != 1)
+        throw games::UserError(
+            fmt::format("'{}' in the folder of the arena must hold the driver and nothing else, "
+                        "but {}: restore it",
+                        driver_folder, paths.empty() ? "is empty" : "holds more"));
+    return handins::read_driver(paths.front());
 }
 
-std::optional<handins::Driver> read_class_driver() {
-    if (!fs::exists(driver_folder)) return std::nullopt;
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(driver_folder))
-        if (const std::string name = entry.path().filename();
-            !handins::is_clutter(name) && !name.ends_with(handins::end_of_example))
-            names.push_back(entry.path());
-    if (names.empty()) return std::nullopt;
-    return handins::read_driver(*std::ranges::min_element(names));
+}  // namespace
+
+handins::Driver class_driver(ArenaFile& file) {
+    if (auto driver = file.driver()) return *std::move(driver);
+    handins::Driver driver = driver_in_old_arena();
+    file.set(driver);
+    return driver;
 }
 
 }  // namespace referee::arena

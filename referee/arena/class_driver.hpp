@@ -1,17 +1,13 @@
-// The driver of an arena whose hand-ins are no programs, as it lies in the folder of the arena.
+// The driver of an arena whose hand-ins are no programs.
 #pragma once
 
-#include <optional>
-
-#include "referee/handins/driver.hpp"
+#include "referee/arena/arena_file.hpp"
 
 namespace referee::arena {
 
-/// Writes a driver into the working directory, which is to be an arena.
-void write_driver(const handins::Driver& driver);
-
-/// The driver of the arena that is the working directory; none: its hand-ins are programs. Throws games::UserError if
-/// it can't be read.
-[[nodiscard]] std::optional<handins::Driver> read_class_driver();
+/// The driver in the arena's file, or else, in an arena of an older version, the one in the folder "driver" of the
+/// working directory, which is then kept in the file. One without a name: the hand-ins are programs. Throws
+/// games::UserError if the folder does not hold exactly one driver.
+[[nodiscard]] handins::Driver class_driver(ArenaFile& file);
 
 }  // namespace referee::arena

@@ -14,7 +14,6 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/arena/class_driver.hpp"
 #include "referee/arena/final_plan.hpp"
 #include "referee/arena/game_time.hpp"
 #include "referee/arena/hand_in_desk.hpp"
@@ -198,7 +197,6 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
         if (!check_driver(*ladder.driver,
                           {.known = origin.head, .prepared = prepared, .plan = &plan, .stop_fd = ladder.stop_fd}))
             throw UserError("stopped before the driver was checked: nothing was made");
-        write_driver(*ladder.driver);
     }
     static_cast<void>(Store::create(path, draft.head));
     return names;
@@ -214,7 +212,6 @@ Stages::Stages(Arena& arena, const StopSignal& stop)
               return played ? std::optional(played->person) : std::nullopt;
           },
           output_of_person),
-      driver_(read_class_driver()),
       jobs_(1) {
     jobs_ = jobs_of(arena_.settings().jobs, prepare(resuming(), origin_of_head(ladder_.head())).isolation);
     arena_.set_jobs(jobs_);
@@ -249,7 +246,7 @@ std::unique_ptr<Stage> Stages::stage_of(const TournamentHead& head) const {
 }
 
 std::vector<std::string> Stages::missing_languages() const {
-    if (driver_) return {};  // it was tried before the arena began
+    if (arena_.driver() != nullptr) return {};  // it was tried before the arena began
     return arena::missing_languages(origin_of_head(ladder_.head()).spec);
 }
 
@@ -271,7 +268,7 @@ int Stages::play_ladder() {
     const Settings& settings = stage->prepared.settings;
     const std::uint64_t seed = settings.run_seed(ladder_.head().seed).seed_for(Purpose::check, 0);
     const CheckPlan check = quick_check(stage->prepared.spec, settings.limits, seed);
-    const handins::Driver* const driver = driver_ ? &*driver_ : nullptr;
+    const handins::Driver* const driver = arena_.driver();
     const Inspector inspector(check, stage->prepared.isolation, files_handed_out(arena_.state().rules, driver), jobs_,
                               driver);
     arena_.entries_changed_ = true;

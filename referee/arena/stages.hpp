@@ -36,8 +36,8 @@ struct LadderWish {
 /// chance would play the same game again and again. None in a game with chance.
 [[nodiscard]] std::optional<int> usual_opening_plies(const std::optional<std::string>& game);
 
-/// Writes the file of a new ladder of the teacher's bots to `path`, and the driver, which is tried first. Returns the
-/// names of these bots. Throws games::UserError if the request is invalid.
+/// Writes the file of a new ladder of the teacher's bots to `path`. The driver is tried first. Returns the names of
+/// these bots. Throws games::UserError if the request is invalid.
 [[nodiscard]] std::vector<std::string> create_ladder(const std::string& path, const LadderWish& wish,
                                                      const std::vector<handins::Student>& students);
 
@@ -88,7 +88,6 @@ private:
     std::optional<tournament::Store> final_;
     std::string final_name_;  ///< of its file
     OutputQuota output_;      ///< of the games of the ladder
-    std::optional<handins::Driver> driver_;
     int jobs_;
 };
 

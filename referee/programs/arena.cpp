@@ -116,8 +116,7 @@ ArenaOptions arena_options(const Arguments& arguments) {
               options.without_control_groups);
     line.parse(arguments);
     if (options.folder.empty()) throw UserError("no folder is given: referee arena DIR");
-    for (const char* name :
-         {"--game", "--driver", "--staff", "--limits", "--move-time", "--openings", "--opening", "--position"})
+    for (const char* name : {"--game", "--staff", "--limits", "--move-time", "--openings", "--opening", "--position"})
         if (line.given(name)) options.of_first_start.insert(name);
     if ((!options.teams.empty() || options.team_size) && options.students.empty())
         throw UserError("--teams and --team-size go with --students FILE, the list of students");
@@ -171,7 +170,8 @@ void take_network(const ArenaOptions& options, ArenaSettings& settings) {
     if (options.without_control_groups) settings.without_control_groups = true;
 }
 
-FirstStart first_start_of(const ArenaOptions& options, const std::string& students) {
+FirstStart first_start_of(const ArenaOptions& options, const std::string& students,
+                          std::optional<handins::Driver> driver) {
     if (options.students.empty() || options.until.empty())
         throw UserError(fmt::format("'{}' is no arena yet: the first start needs --students FILE and --until TIME",
                                     options.folder));
@@ -201,7 +201,7 @@ FirstStart first_start_of(const ArenaOptions& options, const std::string& studen
         staff = {"greedy", "random"};
     }
     std::ranges::transform(staff, staff.begin(), with_absolute_paths);
-    if (!options.driver.empty()) first.ladder.driver = handins::read_driver(options.driver);
+    first.ladder.driver = std::move(driver);
     first.ladder.isolation.sandbox = SandboxMode::on;
     if (!first.ladder.openings.any()) first.ladder.openings.plies = usual_opening_plies(first.ladder.game);
     return first;
@@ -212,7 +212,8 @@ void make(FirstStart first, const std::string& new_folder) {
     try {
         make_arena([&] {
             first.settings.staff = create_ladder(ladder_db, first.ladder, first.students);
-            ArenaFile::create(arena_db, first.settings, with_teams(first.students));
+            ArenaFile::create(arena_db, first.settings, with_teams(first.students),
+                              first.ladder.driver.value_or(handins::Driver()));
         });
     } catch (...) {
         if (!new_folder.empty()) ::rmdir(new_folder.c_str());
@@ -246,6 +247,21 @@ void update(Arena& arena, const ArenaOptions& options, const std::string& studen
     arena.update([&](ArenaSettings& settings) { settings.until = options.until; });
 }
 
+/// The hand-ins that play are built with the driver of the first start.
+void require_same_driver(const Arena& arena, const handins::Driver& given, const std::string& name) {
+    const handins::Driver* const kept = arena.driver();
+    if (kept == nullptr)
+        throw UserError(
+            fmt::format("--driver '{}': the hand-ins of this arena are programs since its first start: "
+                        "omit it",
+                        name));
+    if (*kept != given)
+        throw UserError(
+            fmt::format("--driver '{}' is not the driver of the first start, '{}', which this arena keeps: "
+                        "omit it",
+                        name, kept->name));
+}
+
 /// The first start refuses rules that can't be given out. Those of an older arena may have such files.
 void check_rules(const Arena& arena) {
     try {
@@ -269,12 +285,14 @@ int run(const ArenaOptions& options) {
         if (options.status) print(status_text());
         return exit_done;
     }
+    std::optional<handins::Driver> driver;  // read before the working directory changes
+    if (!options.driver.empty()) driver = handins::read_driver(options.driver);
     std::error_code error;
     const bool exists = std::filesystem::exists(options.folder + "/" + arena_db, error) ||
                         std::filesystem::exists(options.folder + "/.first/complete", error);
     std::optional<FirstStart> first;
     if (!exists) {
-        first = first_start_of(options, students);
+        first = first_start_of(options, students, driver);
         check_control_groups(options.without_control_groups);
     }
     const std::string folder = std::filesystem::absolute(options.folder);
@@ -290,6 +308,7 @@ int run(const ArenaOptions& options) {
         complete_first_start();
     }
     Arena arena;
+    if (exists && driver) require_same_driver(arena, *driver, options.driver);
     if (exists) update(arena, options, students);
     check_control_groups(arena.settings().without_control_groups);
     Stages stages(arena, stop);

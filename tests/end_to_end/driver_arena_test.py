@@ -25,7 +25,7 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         process.communicate(timeout=60 * FACTOR)
         mine.unlink()
         (self.folder / "mine_example.py").unlink()
-        self.assertEqual(sorted(path.name for path in (self.arena / "driver").iterdir()), ["mine.py", "mine_example.py"])
+        self.assertFalse((self.arena / "driver").exists())
 
         # The kit is the example with the driver, and can be tried and handed in as it is.
         server = self.start_again("--port", 0)
@@ -68,10 +68,19 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         self.assertEqual(line, "")
         self.assertRegex(process.communicate(timeout=60 * FACTOR)[1], "--driver 'mine.py': the driver or its example is at fault, .*no_such_module")
         self.assertFalse(self.arena.exists())
-        process, line = self.first_start("--driver", "java")
+
+    def test_a_restart_keeps_the_driver(self):
+        """The driver may be given again. Another one is refused."""
+        mine = self.folder / "mine.py"
+        mine.write_text((BIN / "drivers" / "function.py").read_text())
+        (self.folder / "mine_example.py").write_text(GOOD)
+        process, line = self.first_start("--driver", "mine.py")
         self.assertIn("The teacher's link", line)
         process.send_signal(2)
         process.communicate(timeout=60 * FACTOR)
-        self.assertTrue((self.arena / "driver" / "java" / "bot.json").exists())
-        refused = self.command("class", "--driver", "c")
-        self.assertIn("--driver: only the first start takes this option", refused.communicate(timeout=60 * FACTOR)[1])
+        self.end(self.start_again("--port", 0, "--driver", "mine.py"))
+        mine.write_text(mine.read_text() + "# changed\n")
+        for driver in ("mine.py", "c"):
+            refused = self.command("class", "--driver", driver)
+            self.assertRegex(refused.communicate(timeout=60 * FACTOR)[1],
+                             f"^referee: --driver '{driver}' is not the driver of the first start, 'mine.py', which this arena keeps: omit it\n$")

@@ -96,7 +96,11 @@ Work told(std::function<Reply()> act) {
 }  // namespace
 
 ArenaSite::ArenaSite(Arena& arena, Feeds& feeds)
-    : arena_(arena), feeds_(feeds), id_(arena.settings().id), is_public_(arena.settings().is_public) {}
+    : arena_(arena),
+      feeds_(feeds),
+      driver_(arena.driver()),
+      id_(arena.settings().id),
+      is_public_(arena.settings().is_public) {}
 
 std::string ArenaSite::cookie_name(Role role) const {
     return fmt::format("arena_{}_{}", id_, role == Role::student ? "student" : "teacher");
@@ -249,10 +253,10 @@ Reply ArenaSite::who(const Request& request) const {
     Json answer = {{"you", nullptr}, {"teacher", teacher}, {"public", is_public_}};
     if (student) {
         Json kits = Json::array();
-        if (driver_ && !handins::example_of(*driver_).empty())
+        if (driver_ != nullptr && !handins::example_of(*driver_).empty())
             kits.push_back({{"file", driver_kit}, {"title", fmt::format("an example for {}", driver_->name)}});
         for (const Kit& kit : referee::kits())
-            if (!driver_) kits.push_back({{"file", fmt::format("{}.zip", kit.name)}, {"title", kit.title}});
+            if (driver_ == nullptr) kits.push_back({{"file", fmt::format("{}.zip", kit.name)}, {"title", kit.title}});
         const Person you = arena_.person(student->person);
         answer["you"] = {{"person", you.holder}, {"name", you.student.name}};
         if (!you.student.team.empty()) answer["you"]["team"] = you.student.team;
@@ -307,10 +311,10 @@ Outcome ArenaSite::leave(const Request& request, Role role) const {
 }
 
 Outcome ArenaSite::kit(std::string_view file) const {
-    if (driver_ && file == driver_kit && !handins::example_of(*driver_).empty())
+    if (driver_ != nullptr && file == driver_kit && !handins::example_of(*driver_).empty())
         return Work([driver = *driver_, state = arena_.state()] { return kit_reply(&driver, state); });
     for (const Kit& kit : kits())
-        if (!driver_ && file == fmt::format("{}.zip", kit.name))
+        if (driver_ == nullptr && file == fmt::format("{}.zip", kit.name))
             return Work([&kit, state = arena_.state()] { return kit_reply(&kit, state); });
     return words_reply(404, "There is no starter kit for this language.");
 }

@@ -10,7 +10,6 @@
 #include <variant>
 
 #include "referee/arena/arena.hpp"
-#include "referee/arena/class_driver.hpp"
 #include "referee/arena/web/feeds.hpp"
 #include "referee/arena/web/routes.hpp"
 #include "referee/web/serve/http_message.hpp"
@@ -57,7 +56,7 @@ private:
 
     Arena& arena_;
     Feeds& feeds_;
-    const std::optional<handins::Driver> driver_ = read_class_driver();  ///< none: the hand-ins are programs
+    const handins::Driver* const driver_;  ///< null: the hand-ins are programs
     const std::string id_;
     const bool is_public_;
 };

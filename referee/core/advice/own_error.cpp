@@ -4,6 +4,7 @@
 #include <array>
 #include <initializer_list>
 #include <span>
+#include <vector>
 
 namespace referee {
 
@@ -69,8 +70,9 @@ bool begins_with_name_of_error(std::string_view line) {
 }
 
 bool tells_an_error(std::string_view line) {
-    constexpr std::array beginnings = {"Exception in thread", "panic: ",          "thread '",           "Error: ",
-                                       "Caused by: ",         "terminate called", "Unhandled exception"};
+    constexpr std::array beginnings = {
+        "Exception in thread", "panic: ",      "thread '", "Error: ", "Caused by: ", "terminate called",
+        "Unhandled exception", "fatal error: "};
     return begins_with_name_of_error(line) ||
            std::ranges::any_of(beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); }) ||
            has_any(line, {"No module named", "No such file or directory", "Read-only file system", "Permission denied",
@@ -88,6 +90,44 @@ std::string quoted_in(std::string_view line) {
 
 std::string last_word_of(std::string_view line) {
     return std::string(line.substr(line.find_last_of(' ') + 1));
+}
+
+std::string_view without_blanks(std::string_view text) {
+    constexpr std::string_view blank = " \t\r\n\v\f";
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(blank)));
+    return text.substr(0, text.find_last_not_of(blank) + 1);
+}
+
+/// The lines that are not blank, without blanks at their ends.
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const auto end = std::min(text.find_first_of("\r\n"), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const auto last = line.find_last_not_of(" \t\v\f");
+        if (last != std::string_view::npos) lines.push_back(line.substr(0, last + 1));
+    }
+    return lines;
+}
+
+bool is_indented(std::string_view line) {
+    return line.starts_with(' ') || line.starts_with('\t');
+}
+
+/// Python's own classes of errors may have any name. The error is behind the last list of calls.
+std::string_view error_behind_traceback(const std::vector<std::string_view>& lines) {
+    const auto last = std::find(lines.rbegin(), lines.rend(), "Traceback (most recent call last):");
+    if (last == lines.rend()) return {};
+    const auto error = std::find_if_not(last.base(), lines.end(), is_indented);
+    return error == lines.end() ? std::string_view() : *error;
+}
+
+/// Whether a line is behind the error that it belongs to: the version of Node, a list of Go's calls, a hint of Rust.
+bool is_behind_error(std::string_view line) {
+    return is_indented(line) || line.starts_with("Node.js v") || line.starts_with("(Use `node") ||
+           line.starts_with("note: ") || line.starts_with("goroutine ") || line.starts_with("exit status ") ||
+           line.starts_with("main.");
 }
 
 OwnError error_told_by(std::string_view line) {
@@ -120,6 +160,25 @@ std::optional<OwnError> own_error_in(std::string_view text) {
         if (tells_an_error(line)) found = error_told_by(line);
     }
     return found;
+}
+
+std::string line_that_tells(std::string_view text) {
+    const auto lines = lines_of(text);
+    if (lines.empty()) return {};
+    if (const auto error = error_behind_traceback(lines); !error.empty()) return std::string(error);
+    if (const auto error = own_error_in(text)) {
+        const auto place = std::ranges::find(
+            lines, std::string_view(error->line).substr(0, error->line.find_last_not_of(" \t\v\f") + 1));
+        const std::string_view next =
+            place == lines.end() || place + 1 == lines.end() ? std::string_view() : *(place + 1);
+        // C++ and Rust tell the reason in the next line.
+        if (without_blanks(next).starts_with("what():") ||
+            (place != lines.end() && place->starts_with("thread '") && place->ends_with(':')))
+            return std::string(without_blanks(next.empty() ? *place : next));
+        return std::string(without_blanks(error->line));
+    }
+    const auto last = std::find_if_not(lines.rbegin(), lines.rend(), is_behind_error);
+    return std::string(without_blanks(last == lines.rend() ? lines.back() : *last));
 }
 
 }  // namespace referee

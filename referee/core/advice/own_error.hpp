@@ -29,4 +29,8 @@ struct OwnError {
 /// The last error that the text reports in the style of Python, JavaScript, Java, Rust, Go or the C library.
 [[nodiscard]] std::optional<OwnError> own_error_in(std::string_view text);
 
+/// The one line that tells most about why a program ended, without blanks around it: that of its own error if there is
+/// one, otherwise the last line that is not part of a list of calls. Empty if the text is blank.
+[[nodiscard]] std::string line_that_tells(std::string_view text);
+
 }  // namespace referee

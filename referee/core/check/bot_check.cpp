@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "protocol/answer.hpp"
+#include "referee/core/advice/own_error.hpp"
 #include "referee/core/base/duration.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
@@ -80,13 +81,10 @@ private:
     std::unique_ptr<Player> bot_;
 };
 
-/// A forfeit and the bot's last line on stderr, which often gives the reason.
+/// A forfeit, and the line on the bot's stderr that gives the reason.
 std::string in_one_line(const MatchLog& log) {
     std::string line = protocol::sentence_of(log.result.ending, log.result.detail);
-    std::string_view said = log.failure->stderr_tail;
-    constexpr std::string_view blank = " \t\r\n";
-    said = said.substr(0, said.find_last_not_of(blank) + 1);
-    said = said.substr(said.find_last_of("\r\n") + 1);
+    const std::string said = line_that_tells(log.failure->stderr_tail);
     if (!said.empty()) line += fmt::format(" ({})", protocol::escaped(said, max_quoted));
     return line;
 }

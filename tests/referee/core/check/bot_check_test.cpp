@@ -202,3 +202,31 @@ TEST_CASE("notes are not errors, and the last of several errors counts") {
         CHECK_MESSAGE(!own_error_in(text), text);
     CHECK(own_error_in("ValueError: a\nDuring handling of the above\nKeyError: 'b'\n")->line == "KeyError: 'b'");
 }
+
+TEST_CASE("the line that tells why a program ended is its error, in each language") {
+    using referee::line_that_tells;
+    const std::string node = "/bot/bot.js:1\nthrow new Error('no board');\n^\n\n";
+    CHECK(line_that_tells(node + "Error: no board\n    at x (/bot/bot.js:1:7)\n\nNode.js v20.20.2\n") ==
+          "Error: no board");
+    CHECK(line_that_tells(node + "no board\n(Use `node --trace-uncaught ...` to see more)\n\nNode.js v20.20.2") ==
+          "no board");
+    CHECK(line_that_tells("Exception in thread \"main\" java.lang.RuntimeException: no\n\tat Bot.main(Bot.java:1)\n") ==
+          "Exception in thread \"main\" java.lang.RuntimeException: no");
+    CHECK(line_that_tells("panic: no\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/bot.go:2 +0x2e\nexit status 2\n") ==
+          "panic: no");
+    CHECK(line_that_tells("fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [select]:\n") ==
+          "fatal error: all goroutines are asleep - deadlock!");
+    const std::string traceback = "Traceback (most recent call last):\n  File \"bot.py\", line 1, in <module>\n";
+    CHECK(line_that_tells(traceback + "Exception: a\nb\n\n \n") == "Exception: a");
+    CHECK(line_that_tells(traceback + "__main__.NoBoard: a\nb\n") == "__main__.NoBoard: a");
+    CHECK(line_that_tells(traceback + "KeyError: 1\n\nDuring handling of it:\n\n" + traceback + "Lost: 2\n") ==
+          "Lost: 2");
+    CHECK(line_that_tells("terminate called after throwing an instance of 'std::runtime_error'\n  what():  no\n") ==
+          "what():  no");
+    CHECK(line_that_tells(
+              "\nthread 'main' panicked at src/main.rs:2:5:\nno board\nnote: run with `RUST_BACKTRACE=1`\n") ==
+          "no board");
+    CHECK(line_that_tells("first\n\tlast \t\n\n") == "first");
+    CHECK(line_that_tells("\tlast \t\r\n\n") == "last");
+    CHECK(line_that_tells(" \n\t\r\n").empty());
+}

@@ -54,6 +54,9 @@ std::optional<ArchiveKind> kind_by_content(std::string_view bytes) {
 
 FoundArchive found_archive(const ProjectFile& file) {
     const ArchiveKind named = *kind_by_name(file.path);
+    if (file.bytes.starts_with("Rar!\x1a\x07"))
+        throw UserError(
+            fmt::format("'{}' is a RAR archive, although its name says {}: hand in a zip", file.path, name_of(named)));
     const ArchiveKind kind = kind_by_content(file.bytes).value_or(named);
     if (kind == named) return {&file, kind};
     return {&file, kind,

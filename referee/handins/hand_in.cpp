@@ -166,6 +166,17 @@ std::string complaint_in(const std::string& output) {
     return last;
 }
 
+/// Why 7z can't open an archive. It names a file first, and the error only in a later line.
+std::string complaint_of_7z(const std::string& output) {
+    const auto has = [&](std::string_view words) { return output.find(words) != std::string::npos; };
+    if (has("Wrong password")) return "it has a password: hand in one without a password";
+    if (has("Unexpected end of archive")) return "its end is missing: hand it in anew, or hand in a zip";
+    for (const std::string_view words :
+         {"Is not archive", "Headers Error", "Cannot open the file as", "CRC Failed", "Data Error"})
+        if (has(words)) return "it is broken: pack the files anew, or hand in a zip";
+    return complaint_in(output);
+}
+
 Project files_in(const FoundArchive& archive, Workshop& workshop) {
     const ProjectFile& file = *archive.file;
     if (archive.kind == ArchiveKind::zip) return unless_failed(workshop.unpack(file.bytes)).files;
@@ -176,8 +187,14 @@ Project files_in(const FoundArchive& archive, Workshop& workshop) {
                            name_of(archive.kind), program.missing.front()),
                {}, true);
     Parcel parcel = unless_failed(workshop.extract(file.bytes, program.command));
-    if (parcel.exit_code != 0)
-        refuse(fmt::format("{} can't open '{}': {}", program.command.front(), file.path, complaint_in(parcel.output)),
+    if (parcel.exit_code != 0) {
+        const bool is_7z = archive.kind == ArchiveKind::seven_zip;
+        refuse(fmt::format("{} can't open '{}': {}", program.command.front(), file.path,
+                           is_7z ? complaint_of_7z(parcel.output) : complaint_in(parcel.output)),
+               parcel.output);
+    }
+    if (parcel.files.empty())
+        refuse(fmt::format("'{}' has no files in it, or is no archive of files: hand in a zip", file.path),
                parcel.output);
     return std::move(parcel.files);
 }

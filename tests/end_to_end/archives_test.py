@@ -1,4 +1,5 @@
 """Tests hand-ins that are archives: in archives, of all kinds, and such as attack whoever opens them."""
+import gzip
 import io
 import json
 import os
@@ -114,12 +115,16 @@ class ArchivesTest(ClassCase):
             "Three Deep": ("a.zip", archive({"b.zip": archive({"c.zip": archive(bot)})}), "more than 2 archives within each other"),
             "Hundred Deep": ("a.tar.gz", self.nested(bot, 100), "more than 2 archives within each other"),
             "No Archive": ("a.tar.gz", b"\x1f\x8b no archive", "gzip: stdin: "),
+            "No Files": ("a.tar.gz", tar({}), "'a.tar.gz' has no files in it, or is no archive of files: hand in a zip"),
+            "One File": ("a.tar.gz", gzip.compress(b"print(1)"), "'a.tar.gz' has no files in it, or is no archive of files: hand in a zip"),
+            "Rar Zip": ("a.zip", b"Rar!\x1a\x07\x01\x00", "'a.zip' is a RAR archive, although its name says .zip: hand in a zip"),
             "Two Archives": ("a.zip", archive({"x.tar.gz": tar(bot), "y.7z": b"x"}), "2 archives: hand in only one"),
         }
         if HAS_7Z:
-            refused["Seven Secret"] = ("a.7z", self.seven(bot, "-psecret", "-mhe=on"), "can't open 'a.7z'")
-            refused["Seven Content"] = ("a.7z", self.seven(bot, "-psecret"), "can't open 'a.7z'")
-            refused["Seven Nothing"] = ("a.7z", b"7z\xbc\xaf\x27\x1c no archive", "can't open 'a.7z'")
+            refused["Seven Secret"] = ("a.7z", self.seven(bot, "-psecret", "-mhe=on"), "can't open 'a.7z': it has a password: hand in one without a password")
+            refused["Seven Content"] = ("a.7z", self.seven(bot, "-psecret"), "can't open 'a.7z': it has a password: hand in one without a password")
+            refused["Seven Nothing"] = ("a.7z", b"7z\xbc\xaf\x27\x1c no archive", "can't open 'a.7z': it is broken: pack the files anew, or hand in a zip")
+            refused["Seven Half"] = ("a.7z", self.seven(bot)[:80], "can't open 'a.7z': it(s end is missing| is broken)")
         else:
             refused["Seven Missing"] = ("a.7z", b"7z\xbc\xaf\x27\x1c", "a .7z archive needs '7z', which is not on this machine: hand in a zip")
         # What looks like an attack, and plays: an absolute name is one in the archive, and a file of 9 GiB has no place in the sandbox.

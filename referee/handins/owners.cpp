@@ -38,10 +38,16 @@ constexpr std::string_view sum_title = "sum ";
 
 constexpr std::string_view nobody = "nobody";
 
-/// A cell as a spreadsheet shows it, without being taken for a formula.
+/// Whether spreadsheets may take a cell for a formula, if any quotes before it are removed.
+bool looks_like_formula(std::string_view text) {
+    const auto begin = text.find_first_not_of('\'');
+    return begin != std::string_view::npos && (std::string_view("=+-@").find(text[begin]) != std::string_view::npos ||
+                                               static_cast<unsigned char>(text[begin]) < ' ');
+}
+
+/// A cell as a spreadsheet shows it, without being taken for a formula: a quote is before each of these.
 std::string cell_text(std::string_view text, char separator) {
-    const bool is_formula = !text.empty() && std::string_view("=+-@'").find(text.front()) != std::string_view::npos;
-    std::string cell = is_formula ? "'" + std::string(text) : std::string(text);
+    std::string cell = looks_like_formula(text) ? "'" + std::string(text) : std::string(text);
     if (cell.find_first_of(std::string("\"\r\n") + separator) == std::string::npos) return cell;
     for (auto at = cell.find('"'); at != std::string::npos; at = cell.find('"', at + 2))
         cell.insert(at, 1, '"');
@@ -101,7 +107,7 @@ std::vector<GivenLine> read_table(const std::string& file) {
         const auto cell = [&](std::size_t place) {
             const auto& all = table.lines[i].cells;
             std::string text = place < all.size() ? all[place] : "";
-            if (text.starts_with('\'')) text.erase(0, 1);
+            if (text.starts_with('\'') && looks_like_formula(text)) text.erase(0, 1);
             return text;
         };
         lines.push_back({table.lines[i].line, cell(person), cell(student), cell(suggestion)});

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "referee/core/base/text_file.hpp"
 #include "referee/handins/student_list.hpp"
 #include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
@@ -83,6 +84,23 @@ TEST_CASE("a table that somebody has changed is never overwritten") {
     CHECK(name_of_written() == "hand_ins.csv");
     CHECK(name_of_written() == "hand_ins.csv");
     CHECK(name_of_written(true) == "hand_ins.new2.csv");
+}
+
+TEST_CASE("a quote is only before a formula, and reading takes away no other") {
+    const std::vector<PersonLine> lines = {{.person = "=1+1", .why = "'x' can't be read"},
+                                           {.person = "'=1", .why = "\t1"},
+                                           {.person = "'", .why = "''"},
+                                           {.person = "'Ben", .why = "'Ben'"}};
+    const TempFolder folder;
+    const std::string file = folder / "hand_ins.csv";
+    CHECK(write_hand_ins(file, lines, ',', false) == file);
+    const std::string text = referee::read_text_file(file);
+    for (const char* cell : {"'=1+1,", ",'x' can't be read,", "''=1,", ",'\t1,", "\n',", ",'',", "\n'Ben,", ",'Ben',"})
+        CHECK_MESSAGE(contains(text, cell), text);
+    std::string given = "person;student;suggestion\n";
+    for (const char* cell : {"'=1+1", "''=1", "'", "'Ben"})
+        given += fmt::format("{};nobody;\n", cell);
+    CHECK(text_of(read_decisions(Table(given).path(), lines, list_of_four, {})) == "=1+1=- '=1=- '=- 'Ben=-");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@ and all others must play.
 """
 import contextlib
 import csv
+import html
 import io
 import json
 import os
@@ -338,7 +339,8 @@ class ClassTest(ClassCase):
                      env={"REFEREE_SANDBOX": "on"}, timeout=200)
         table = self.student_rows("final.db")
         self.assertEqual(len([row for row in table if row["status"] == "nothing handed in"]), 0, table)
-        self.assertGreaterEqual(len([row for row in table if row["status"] == "not in this tournament"]), 2, table)
+        self.assertGreaterEqual(len([row for row in table if row["status"] == "not in this tournament"]), 1, table)
+        self.assertEqual([row["name"] for row in table if row["status"] == "refused"], ["Ann A"], table)
 
     def test_a_folder_of_somebody_else_is_left_as_it_is(self):
         self.list(["Ann A", "Ben B"])
@@ -710,9 +712,13 @@ class ClassTest(ClassCase):
         self.referee(*stage, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
         rows = self.students("final.db")
         self.assertEqual({name: (row["status"], row["games"]) for name, row in rows.items()},
-                         {"Ann A": ("played", "4"), "Ben B": ("played", "4"), "Cai C": ("not in this tournament", ""), "Dan D": ("nothing handed in", "")})
+                         {"Ann A": ("played", "4"), "Ben B": ("played", "4"), "Cai C": ("refused", ""), "Dan D": ("nothing handed in", "")})
         self.assertEqual([column for column in rows["Ben B"] if column.startswith("points_against")], ["points_against_teacher"])
         self.assertNotIn("not in this tournament", (self.folder / "answers" / "Ben B.html").read_text())
+        # Who did not play in the first stage still reads why.
+        reason = self.students()["Cai C"]["why"]
+        self.assertEqual(rows["Cai C"]["why"], reason)
+        self.assertIn("It does not play: " + html.escape(reason, quote=False), (self.folder / "answers" / "Cai C.html").read_text())
         ratings = {row["name"]: row["elo"] for row in json.loads(self.referee("export", "final.db", "standings", "--format", "json", code=0).out)}
         self.assertEqual(ratings["teacher"], 0)
         # A student's name means the bot that plays for the student, not its first version.

@@ -112,7 +112,10 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
             fresh.has_openings = fresh.has_openings || earlier.has_openings;
             fresh.has_own_game = earlier.has_own_game;
             if (!earlier.students.empty()) fresh.begin_class(earlier.students, &earlier);
-            hand_ins_.in(db).handed_in = hand_ins_.in(from).handed_in;
+            const HandIns::Known before = hand_ins_.in(from);
+            hand_ins_.in(db).handed_in = before.handed_in;
+            for (const auto& [student, why] : before.why)
+                if (!earlier.bot_of(student)) hand_ins_.in(db).why[student] = why;
         }
         if (has(typed, "--students")) begin_class(db, fresh, typed);
         fresh.left_out_in_file =

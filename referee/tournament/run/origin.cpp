@@ -19,6 +19,7 @@
 #include "referee/core/rules/rules_program.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/figures/tables/standings.hpp"
+#include "referee/tournament/figures/tables/student_state.hpp"
 #include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/paper/store/student_entrants.hpp"
 #include "referee/tournament/run/director.hpp"
@@ -218,6 +219,21 @@ IsolationOptions isolation_after(const IsolationOptions& wish, const Settings& e
     return completed(wish, before);
 }
 
+/// The refusals of students who had no bot in a tournament: in its next stage, they do not play for the same reason.
+std::vector<Change> refusals_after(const TournamentHead& head) {
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    std::vector<Change> refusals;
+    for (const Student& student : head.students) {
+        const StudentState state = state_of(student, head, field);
+        if (state.refusal == nullptr || state.entrant) continue;
+        Change refusal = *state.refusal;
+        refusal.planned = 0;
+        if (std::ranges::find(refusals, refusal.name, &Change::name) == refusals.end())  // members of a team have one
+            refusals.push_back(std::move(refusal));
+    }
+    return refusals;
+}
+
 /// Begins the second of two stages. It takes over the game, the limits, the sandbox and the openings of the first
 /// stage, but not its format.
 Origin second_stage(const TournamentOptions& wish, const World& world) {
@@ -229,6 +245,7 @@ Origin second_stage(const TournamentOptions& wish, const World& world) {
     head.list_separator = earlier.head().list_separator;
     head.hand_ins = earlier.head().hand_ins;
     head.hand_ins.former = former_after(earlier.head());
+    head.changes = refusals_after(earlier.head());
     head.hand_ins.unowned.clear();  // they may still join the first stage
     Settings settings = settings_of_json(earlier.head().settings);
     settings.format = format_to_begin(wish);

@@ -1,6 +1,7 @@
 #include "referee/tournament/run/preparation.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -247,7 +248,8 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     // and the resumed tournament must not seem to have other settings.
     if (origin.begun && to_json(origin.settings) == head.settings) head.settings = origin.head.settings;
     head.seed = wish.seed.value_or(origin.head.seed);
-    head.changes = journal_of(lineup.left_out, head.created_at);
+    if (!origin.begun) head.changes = origin.head.changes;
+    std::ranges::move(journal_of(lineup.left_out, head.created_at), std::back_inserter(head.changes));
     const std::size_t in_head = lineup.contenders.size() - lineup.joining();
     for (const Contender& contender : lineup.contenders)
         (head.entrants.size() < in_head ? head.entrants : draft.joining).push_back(contender.stored());

@@ -9,23 +9,24 @@ namespace {
 struct Entry {
     Ending ending;
     std::string_view name;
+    std::string_view words;
     std::string_view meaning;
 };
 
 constexpr std::array<Entry, 13> table = {{
-    {Ending::by_rules, "by_rules", "finished by the rules"},
-    {Ending::invalid_move, "invalid_move", "answered with a move that is not legal here"},
-    {Ending::unreadable_move, "unreadable_move", "answered with something that is not a move"},
-    {Ending::premature, "premature", "wrote something before it had read its whole turn block"},
-    {Ending::timeout, "timeout", "did not answer in time"},
-    {Ending::line_too_long, "line_too_long", "wrote a line of more than 1024 bytes"},
-    {Ending::output_flood, "output_flood", "wrote too much output"},
-    {Ending::exited, "exited", "exited instead of answering"},
-    {Ending::crashed, "crashed", "crashed instead of answering"},
-    {Ending::closed_stdout, "closed_stdout", "closed its stdout instead of answering"},
-    {Ending::failed_to_start, "failed_to_start", "could not be started"},
-    {Ending::resource_limit, "resource_limit", "used more memory or processes than allowed"},
-    {Ending::aborted, "aborted", "not played to its end"},
+    {Ending::by_rules, "by_rules", "by rules", "finished by the rules"},
+    {Ending::invalid_move, "invalid_move", "invalid move", "answered with a move that is not legal here"},
+    {Ending::unreadable_move, "unreadable_move", "unreadable answer", "answered with something that is not a move"},
+    {Ending::premature, "premature", "answered too early", "wrote something before it had read its whole turn block"},
+    {Ending::timeout, "timeout", "timeout", "did not answer in time"},
+    {Ending::line_too_long, "line_too_long", "line too long", "wrote a line of more than 1024 bytes"},
+    {Ending::output_flood, "output_flood", "output flood", "wrote too much output"},
+    {Ending::exited, "exited", "exited", "exited instead of answering"},
+    {Ending::crashed, "crashed", "crashed", "crashed instead of answering"},
+    {Ending::closed_stdout, "closed_stdout", "closed its output", "closed its stdout instead of answering"},
+    {Ending::failed_to_start, "failed_to_start", "failed to start", "could not be started"},
+    {Ending::resource_limit, "resource_limit", "resource limit", "used more memory or processes than allowed"},
+    {Ending::aborted, "aborted", "aborted", "not played to its end"},
 }};
 
 constexpr bool in_order() {
@@ -58,10 +59,7 @@ std::string_view meaning_of(Ending ending) {
 }
 
 std::string words_of(Ending ending) {
-    std::string words(name_of(ending));
-    for (char& c : words)
-        if (c == '_') c = ' ';
-    return words;
+    return std::string(entry(ending).words);
 }
 
 std::string sentence_of(Ending ending, std::string_view detail) {

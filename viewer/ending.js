@@ -5,8 +5,10 @@ import { counted, exact, rounded, visible, visibleLine } from "./text.js";
 
 const maxMoves = 24;
 
-/// The name of an ending for people: "invalid move".
-export const wordsOf = (ending) => visibleLine(ending).replaceAll("_", " ");
+const otherWords = new Map([["unreadable_move", "unreadable answer"], ["premature", "answered too early"], ["closed_stdout", "closed its output"]]);
+
+/// The name of an ending for people, as protocol::words_of() has it: "invalid move".
+export const wordsOf = (ending) => otherWords.get(ending) ?? visibleLine(ending).replaceAll("_", " ");
 
 /// The result in one line: "greedy beats random: square, after 17 plies".
 export function headline(log, length) {

@@ -196,7 +196,7 @@ def check_below(model, text, best):
 
 def words(ending):
     """An ending as people read it: "invalid move"."""
-    return ending.replace("_", " ")
+    return {"unreadable_move": "unreadable answer", "premature": "answered too early", "closed_stdout": "closed its output"}.get(ending, ending.replace("_", " "))
 
 
 def endings_in_words(model):

@@ -34,6 +34,12 @@ CountsByName by_name(const std::map<protocol::Ending, std::uint64_t>& endings) {
     return counts;
 }
 
+/// An ending, or the name of a rule, as people read it.
+std::string ending_for_people(const std::string& name) {
+    const auto ending = protocol::ending_of(name);
+    return ending ? protocol::words_of(*ending) : name;
+}
+
 }  // namespace
 
 SeriesReport::SeriesReport(const MatchSetup& setup, const Account& account, const StopSignal& stop,
@@ -174,14 +180,14 @@ std::string score_table(const Account& account, const std::array<std::string, 2>
     out += "endings:";
     const char* before = " ";
     for (const auto& [ending, number] : results.endings) {
-        out += fmt::format("{}{} {}", before, ending, number);
+        out += fmt::format("{}{} {}", before, ending_for_people(ending), number);
         before = ", ";
     }
     out += '\n';
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         for (const auto& [ending, number] : results.players[i].forfeits) {
             out += fmt::format("{} forfeited {} of {} games: {}\n", names[i], number, account.results().total().games(),
-                               ending);
+                               ending_for_people(ending));
         }
     }
     return out;

@@ -243,15 +243,22 @@ private:
 
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
+    /// The ending in short words, and the sentence if it was this bot's error.
+    std::string ending_cell(const GameRow& row) const {
+        const auto detail = details_.find(row.number);
+        if (detail == details_.end() || !has_lost(row)) return fmt::format("<td>{}</td>", html_text(ending(row)));
+        return fmt::format("<td title=\"{}\">{}</td>", html_text(detail->second.sentence), html_text(ending(row)));
+    }
+
     /// The most important columns come first, because a phone shows only these without scrolling.
     std::string table_of_games(std::string_view caption, const std::vector<const GameRow*>& games, bool alone) const {
         std::string rows;
         for (const GameRow* row : games)
             rows += fmt::format(
-                "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th><td>{}</td><td>{}</td><td "
+                "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th><td>{}</td>{}<td "
                 "class=\"number\">{}</td>"
                 "<td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
-                number_link(*row, alone), opponent_link(*row, alone), result(*row), html_text(ending(*row)), row->plies,
+                number_link(*row, alone), opponent_link(*row, alone), result(*row), ending_cell(*row), row->plies,
                 row->first == entrant_ ? "first" : "second",
                 place_text(report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]]),
                 shown_number(row->round));

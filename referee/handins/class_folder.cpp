@@ -10,6 +10,7 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <system_error>
@@ -32,6 +33,7 @@ namespace fs = std::filesystem;
 using games::UserError;
 
 constexpr const char* what_folder = "folder of prepared hand-ins";
+constexpr const char* state_waits = "waits for a program";
 
 std::string plural(std::size_t count, std::string_view noun) {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -174,21 +176,32 @@ void set_folders(std::vector<Student>& students, const HandIn& hand_in, const st
     }
 }
 
-/// A missing compiler is the teacher's concern, and not that of the students.
-void refuse_missing_programs(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>& outcomes) {
+/// A missing compiler is the teacher's concern, and not that of the students. The table tells whose hand-ins need it.
+void refuse_missing_programs(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>& outcomes,
+                             Sorting& sorting, const std::function<void()>& write) {
     std::map<std::string, std::vector<std::string>> missing;
-    for (std::size_t i = 0; i < outcomes.size(); ++i)
-        if (outcomes[i].kind == Outcome::Kind::lacks_program)
-            missing[outcomes[i].what].push_back(hand_ins[i].student->entrant());
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        if (outcomes[i].kind == Outcome::Kind::refused)
+            for (const Entry& entry : hand_ins[i].entries)
+                sorting.set_state(entry.name.person, state_refused, outcomes[i].what);
+        if (outcomes[i].kind != Outcome::Kind::lacks_program) continue;
+        missing[outcomes[i].what].push_back(hand_ins[i].student->entrant());
+        for (const Entry& entry : hand_ins[i].entries)
+            sorting.set_state(entry.name.person, state_waits, fmt::format("this machine lacks '{}'", outcomes[i].what));
+    }
     if (missing.empty()) return;
+    write();
     std::string all;
-    for (const auto& [program, students] : missing)
+    bool more = false;
+    for (const auto& [program, students] : missing) {
+        more = more || students.size() > 1;
         all += fmt::format("{}'{}' ({}{})", all.empty() ? "" : ", ", program, students.front(),
                            students.size() == 1 ? "" : fmt::format(" and {}", plural(students.size() - 1, "other")));
+    }
     throw UserError(
         fmt::format("hand-ins need programs that are not in {}: {}; install them, or move these hand-ins "
-                    "elsewhere",
-                    sandbox_path, all));
+                    "elsewhere{}",
+                    sandbox_path, all, more ? "; hand_ins.csv names all" : ""));
 }
 
 }  // namespace
@@ -260,7 +273,8 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     Preparing preparing(hand_ins, bots, place.sandbox, place.stop_fd);
     const auto& outcomes = preparing.run(std::max(1, std::min(place.jobs, static_cast<int>(hand_ins.size()))));
     if (preparing.stopped()) return std::nullopt;
-    refuse_missing_programs(hand_ins, outcomes);
+    refuse_missing_programs(hand_ins, outcomes, sorting,
+                            [&] { static_cast<void>(write_table(folders, sorting, prepared.list.separator, place)); });
     std::size_t unchanged = 0;
     std::vector<std::string> taken;  // which of several files of a hand-in
     for (std::size_t i = 0; i < outcomes.size(); ++i) {

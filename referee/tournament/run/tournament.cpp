@@ -345,21 +345,15 @@ TournamentOutcome play_tournament(const TournamentOptions& wish, const World& wo
     };
     const std::string folder = wish.students.empty() ? "" : handins::bots_folder_beside(wish.db);
     const bool makes_folder = !folder.empty() && !exists(folder);
-    const std::string table = handins::hand_ins_beside(wish.db);
-    const bool makes_table = makes_folder && !exists(table);
     try {
         for (;;) {
             if (auto outcome = try_to_play(wish, world, resuming)) return *std::move(outcome);
             note("the tournament was changed meanwhile: reading it again");
         }
     } catch (const games::UserError&) {
-        // A start that is refused leaves nothing behind. Only the table of hand-ins stays if it says why none was
-        // prepared.
-        if (makes_folder && exists(folder) && !exists(wish.db)) {
-            handins::remove_bots_folder(folder);
-            std::error_code ignored;
-            if (makes_table) std::filesystem::remove(table, ignored);
-        }
+        // A start that is refused leaves nothing behind but the table of hand-ins: the person may have been told that
+        // it says more, and the next start writes it anew.
+        if (makes_folder && exists(folder) && !exists(wish.db)) handins::remove_bots_folder(folder);
         throw;
     }
 }

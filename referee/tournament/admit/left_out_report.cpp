@@ -55,7 +55,7 @@ std::string short_reason(const std::string& reason) {
 /// A message about a group that fits a line of the terminal, behind "referee: ". The names give way to the reason.
 std::string in_one_line(const std::vector<const LeftOut*>& group) {
     constexpr std::size_t width = 80 - std::string_view("referee: ").size();
-    constexpr std::size_t min_name = 8;
+    constexpr std::size_t min_name = 12;
     const std::string reason = harmless(group.front()->reason), brief = short_reason(reason);
     for (const auto& [names, why] : {std::pair(names_of(group, 2), reason), std::pair(names_of(group, 2), brief)}) {
         const std::string line = fmt::format("left out: '{}': {}", harmless(names), why);

@@ -66,13 +66,8 @@ void remove_version(const std::string& entrant) noexcept {
 
 }  // namespace
 
-Inspector::Inspector(CheckPlan plan, Isolation isolation, handins::KnownFiles known, int jobs,
-                     const handins::Driver* driver)
-    : plan_(std::move(plan)),
-      isolation_(std::move(isolation)),
-      known_(std::move(known)),
-      jobs_(jobs),
-      driver_(driver) {}
+Inspector::Inspector(CheckPlan plan, Isolation isolation, int jobs, const handins::Driver* driver)
+    : plan_(std::move(plan)), isolation_(std::move(isolation)), jobs_(jobs), driver_(driver) {}
 
 std::optional<Verdict> Inspector::inspect(const Person& person, const HandIn& hand_in, int stop_fd,
                                           const Listener& listener) const noexcept {
@@ -107,7 +102,6 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     handins::HandIn given{&student, {}, student.name, driver_};
     given.entries.push_back(
         {fmt::format("{}/{}", uploads_folder, hand_in.sha256), {.name = student.name, .file = hand_in.file}});
-    given.known = &known_;
     const handins::BotsFolder bots{versions_folder, folder_of_versions()};
     const Confinement& confinement = isolation_.confinement;
     handins::Workshop workshop(confinement.sandbox, tournament::cores_of_a_game(confinement), stop_fd);

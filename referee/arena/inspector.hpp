@@ -12,7 +12,6 @@
 #include "referee/arena/records.hpp"
 #include "referee/core/bots/isolation.hpp"
 #include "referee/core/check/bot_check.hpp"
-#include "referee/handins/copies.hpp"
 #include "referee/handins/driver.hpp"
 #include "referee/tournament/admit/lineup.hpp"
 
@@ -26,9 +25,8 @@ inline constexpr std::chrono::seconds time_to_check{120};
 class Inspector {
 public:
     /// `isolation`: with a sandbox, and all secrets hidden. `jobs`: the number of threads that play or inspect.
-    /// `known`: files that were handed out, so that nobody has copied them. `driver`: what runs the hand-ins, which
-    /// outlives this object; null: they are programs.
-    Inspector(CheckPlan plan, Isolation isolation, handins::KnownFiles known, int jobs, const handins::Driver* driver);
+    /// `driver`: what runs the hand-ins, which outlives this object; null: they are programs.
+    Inspector(CheckPlan plan, Isolation isolation, int jobs, const handins::Driver* driver);
 
     /// Informs about the work on a hand-in. Called in the thread of the inspection.
     struct Listener {
@@ -49,7 +47,6 @@ private:
 
     CheckPlan plan_;
     Isolation isolation_;
-    handins::KnownFiles known_;
     int jobs_;
     const handins::Driver* driver_;
 };

@@ -9,6 +9,9 @@
 
 namespace referee::arena {
 
+namespace {
+
+/// Starter kits, sample bots, the rules, and the driver, unless it is null.
 handins::KnownFiles files_handed_out(const std::string& rules, const handins::Driver* driver) {
     handins::KnownFiles known = handins::KnownFiles::shipped();
     try {
@@ -20,7 +23,11 @@ handins::KnownFiles files_handed_out(const std::string& rules, const handins::Dr
     return known;
 }
 
-std::map<int, std::string> SameHandIns::among(const std::vector<Person>& people, const std::vector<HandIn>& accepted) {
+}  // namespace
+
+std::map<int, std::string> SameHandIns::among(const std::vector<Person>& people, const std::vector<HandIn>& accepted,
+                                              const std::string& rules, const handins::Driver* driver) {
+    if (!handed_out_) handed_out_ = files_handed_out(rules, driver);
     std::vector<std::string> names;
     std::vector<int> numbers;
     std::vector<handins::Likeness> likeness;
@@ -30,16 +37,19 @@ std::map<int, std::string> SameHandIns::among(const std::vector<Person>& people,
         const std::string entrant = entrant_name(*person, hand_in.version);
         auto known = known_.find(entrant);
         if (known == known_.end())
-            known =
-                known_.emplace(entrant, handins::recorded_likeness(std::string(versions_folder) + "/" + entrant)).first;
+            known = known_
+                        .emplace(entrant, handins::likeness_of_prepared(std::string(versions_folder) + "/" + entrant,
+                                                                        *handed_out_))
+                        .first;
         names.push_back(person->student.name);
         numbers.push_back(person->number);
         likeness.push_back(known->second);
     }
     std::map<int, std::string> others;
-    for (const handins::Copies& copies : handins::copies_among(likeness))
-        for (const std::size_t member : copies.members)
-            others[numbers[member]] = handins::others_of(copies, member, names);
+    const auto groups = handins::copies_among(likeness);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (std::string text = handins::others_of(groups, i, names); !text.empty())
+            others[numbers[i]] = std::move(text);
     return others;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,19 +11,19 @@
 
 namespace referee::arena {
 
-/// What students have been given: starter kits, sample bots, the rules at this path (see rules_for_students()), and the
-/// driver, unless it is null.
-[[nodiscard]] handins::KnownFiles files_handed_out(const std::string& rules, const handins::Driver* driver);
-
 /// Who has handed in the same as whom. Requires: the working directory is the folder of an arena.
 class SameHandIns {
 public:
     /// The others who have handed in the same as a student, in words, by the number of the student. Compares the
     /// versions that play. Students without others are missing. `accepted`: the newest accepted version of each person.
+    /// `rules`: see rules_for_students(). They, the driver unless it is null, starter kits and sample bots are nobody's
+    /// copy.
     [[nodiscard]] std::map<int, std::string> among(const std::vector<Person>& people,
-                                                   const std::vector<HandIn>& accepted);
+                                                   const std::vector<HandIn>& accepted, const std::string& rules,
+                                                   const handins::Driver* driver);
 
 private:
+    std::optional<handins::KnownFiles> handed_out_;   ///< since the first comparison
     std::map<std::string, handins::Likeness> known_;  ///< by the names of entrants, whose versions never change
 };
 

@@ -20,7 +20,6 @@
 #include "referee/arena/inspector.hpp"
 #include "referee/arena/languages.hpp"
 #include "referee/arena/marks.hpp"
-#include "referee/arena/same_hand_ins.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/core/match/seed.hpp"
@@ -268,9 +267,7 @@ int Stages::play_ladder() {
     const Settings& settings = stage->prepared.settings;
     const std::uint64_t seed = settings.run_seed(ladder_.head().seed).seed_for(Purpose::check, 0);
     const CheckPlan check = quick_check(stage->prepared.spec, settings.limits, seed);
-    const handins::Driver* const driver = arena_.driver();
-    const Inspector inspector(check, stage->prepared.isolation, files_handed_out(arena_.state().rules, driver), jobs_,
-                              driver);
+    const Inspector inspector(check, stage->prepared.isolation, jobs_, arena_.driver());
     arena_.entries_changed_ = true;
     Announcer announcer(arena_.running_, identity_of(ladder_db).place);
     GameTime game_time([this](std::chrono::microseconds mean) { arena_.set_game_time(mean); });

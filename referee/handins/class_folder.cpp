@@ -152,7 +152,7 @@ void tell_copies(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>
     for (const Copies& group : groups) {
         for (const std::size_t member : group.members)
             for (const Entry& entry : hand_ins[member].entries)
-                sorting.set_same_as(entry.name.person, others_of(group, member, names));
+                sorting.set_same_as(entry.name.person, others_of(groups, member, names));
         told.push_back(text_of(group, names));
     }
     tell_some(told, "groups of hand-ins are the same: hand_ins.csv says whose, and how far", place);
@@ -294,6 +294,9 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
             for (const Entry& entry : hand_ins[i].entries)
                 sorting.set_state(entry.name.person, state_refused, what);
         }
+        if (kind != Outcome::Kind::refused && !choice.empty())
+            for (const Entry& entry : hand_ins[i].entries)
+                sorting.set_why(entry.name.person, choice);
         if (kind == Outcome::Kind::prepared && !choice.empty()) taken.push_back(fmt::format("'{}': {}", name, choice));
     }
     tell_some(taken, "hand-ins have files of several names or tries: hand_ins.csv says which was taken", place);

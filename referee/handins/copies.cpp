@@ -14,26 +14,36 @@
 #include "referee/core/bots/sample_bots.hpp"
 #include "referee/handins/main_file.hpp"
 #include "referee/handins/source_form.hpp"
+#include "referee/handins/source_tokens.hpp"
 
 namespace referee::handins {
 
 namespace {
 
-/// What a file contributes to a comparison.
-struct FileForm {
-    std::string sum;  ///< empty: the file is no program
-    std::size_t tokens = 0;
-};
-
-FileForm file_form(const ProjectFile& file) {
+/// The suffix by which the language of a file is known.
+std::string language_of(const ProjectFile& file) {
     std::string suffix = suffix_of(file.path);
     if (suffix.empty() && is_script(file)) suffix = file.bytes.find("python") < 64 ? ".py" : ".sh";
-    if (has_form(suffix)) {
-        const SourceForm form = form_of(file.bytes, suffix);
-        return form.tokens == 0 ? FileForm() : FileForm{sha256_of(form.text), form.tokens};
+    return is_source(suffix) ? suffix : "";
+}
+
+/// The words and signs of a source that were not handed out.
+std::size_t own_tokens(const SourceForm& form, const KnownFiles& known) {
+    std::size_t own = 0;
+    for (const SourceLine& line : form.lines)
+        if (!known.has_line(line.text)) own += line.tokens;
+    return own;
+}
+
+/// The other files than sources.
+Likeness likeness_of_others(const Files& files, const KnownFiles& known) {
+    Likeness likeness;
+    for (const ProjectFile* file : files) {
+        const std::string suffix = suffix_of(file->path);
+        if (file->bytes.size() < min_bytes_of_copy || suffix == ".txt" || suffix == ".md") continue;
+        if (std::string sum = sha256_of(file->bytes); !known.has_sum(sum)) likeness.push_back({sum, sum});
     }
-    // A compiled program has no words to count.
-    return is_program(file) || suffix == ".jar" ? FileForm{sha256_of(file.bytes), min_tokens_of_copy} : FileForm();
+    return likeness;
 }
 
 /// The first names of a group, and the number of the others.
@@ -43,12 +53,6 @@ std::string listed(const std::vector<std::size_t>& members, std::span<const std:
         text += (i == 0 ? "" : ", ") + names[members[i]];
     const std::size_t more = members.size() - std::min(members.size(), max_named);
     return more == 0 ? text : fmt::format("{} and {} other{}", text, more, more == 1 ? "" : "s");
-}
-
-/// One checksum of several, in any order.
-std::string joined(std::vector<std::string> sums) {
-    std::ranges::sort(sums);
-    return sha256_of(fmt::format("{}", fmt::join(sums, "\n")));
 }
 
 }  // namespace
@@ -70,7 +74,13 @@ KnownFiles KnownFiles::shipped() {
 }
 
 void KnownFiles::add(const ProjectFile& file) {
-    if (std::string sum = file_form(file).sum; !sum.empty()) forms_.insert(std::move(sum));
+    sums_.insert(sha256_of(file.bytes));
+    const std::string language = language_of(file);
+    if (language.empty()) return;
+    SourceForm form = form_of(file.bytes, language);
+    sums_.insert(sha256_of(form.text));
+    for (SourceLine& line : form.lines)
+        lines_.insert(std::move(line.text));
 }
 
 void KnownFiles::add_driver(const Driver& driver) {
@@ -80,22 +90,30 @@ void KnownFiles::add_driver(const Driver& driver) {
             add(file);
 }
 
-bool KnownFiles::has(const ProjectFile& file) const {
-    return forms_.contains(file_form(file).sum);
-}
-
 Likeness likeness_of(const Project& project, const KnownFiles& known) {
-    std::vector<std::string> forms, bytes;
-    std::size_t tokens = 0;
-    for (const ProjectFile& file : project) {
-        const FileForm form = file_form(file);
-        if (form.sum.empty() || known.has(file)) continue;
-        forms.push_back(form.sum);
-        bytes.push_back(sha256_of(file.bytes));
-        tokens += form.tokens;
+    Files sources, others;
+    for (const ProjectFile& file : project)
+        (language_of(file).empty() ? others : sources).push_back(&file);
+    std::ranges::stable_sort(sources, {}, [](const ProjectFile* file) { return file->bytes.size(); });
+    Likeness likeness;
+    bool has_source = false;
+    std::size_t left = max_source_read;
+    for (const ProjectFile* file : sources) {
+        FileSums sums{sha256_of(file->bytes)};
+        if (known.has_sum(sums.bytes)) continue;
+        const std::string language = language_of(*file);
+        sums.form = sums.bytes;
+        std::size_t own = min_tokens_of_copy;
+        if (file->bytes.size() <= left) {
+            left -= file->bytes.size();
+            const SourceForm form = form_of(file->bytes, language);
+            sums.form = sha256_of(form.text);
+            own = known.has_sum(sums.form) ? 0 : own_tokens(form, known);
+        }
+        if (own >= min_tokens_of_copy) likeness.push_back(std::move(sums));
+        has_source = has_source || (own > 0 && language != ".sh");
     }
-    if (tokens < min_tokens_of_copy) return {};
-    return {joined(std::move(bytes)), joined(std::move(forms))};
+    return likeness.empty() && !has_source ? likeness_of_others(others, known) : likeness;
 }
 
 bool Copies::byte_for_byte() const {
@@ -105,15 +123,23 @@ bool Copies::byte_for_byte() const {
 std::vector<Copies> copies_among(std::span<const Likeness> hand_ins) {
     std::map<std::string, Copies> groups;  // by their forms
     for (std::size_t i = 0; i < hand_ins.size(); ++i) {
-        if (hand_ins[i].form.empty()) continue;
-        Copies& group = groups[hand_ins[i].form];
-        group.members.push_back(i);
-        group.bytes.push_back(hand_ins[i].bytes);
+        for (const FileSums& file : hand_ins[i]) {
+            Copies& group = groups[file.form];
+            if (!group.members.empty() && group.members.back() == i) continue;
+            group.members.push_back(i);
+            group.bytes.push_back(file.bytes);
+        }
+    }
+    // Of the files that the same hand-ins have in common, one that is the same in most of them tells most.
+    std::map<std::vector<std::size_t>, Copies> best;
+    for (auto& [form, group] : groups) {
+        if (group.members.size() < 2) continue;
+        Copies& known = best[group.members];
+        if (known.members.empty() || (group.byte_for_byte() && !known.byte_for_byte())) known = std::move(group);
     }
     std::vector<Copies> copies;
-    for (auto& [form, group] : groups)
-        if (group.members.size() > 1) copies.push_back(std::move(group));
-    std::ranges::sort(copies, {}, [](const Copies& group) { return group.members.front(); });
+    for (auto& [members, group] : best)
+        copies.push_back(std::move(group));
     std::ranges::stable_sort(copies, std::greater<>(), [](const Copies& group) { return group.members.size(); });
     return copies;
 }
@@ -125,14 +151,24 @@ std::string text_of(const Copies& copies, std::span<const std::string> names) {
                        listed(copies.members, names, few));
 }
 
-std::string others_of(const Copies& copies, std::size_t member, std::span<const std::string> names) {
+std::string others_of(std::span<const Copies> groups, std::size_t member, std::span<const std::string> names) {
     constexpr std::size_t some = 5;
-    const auto place = std::ranges::find(copies.members, member) - copies.members.begin();
     std::vector<std::size_t> exact, alike;
-    for (std::size_t i = 0; i < copies.members.size(); ++i)
-        if (copies.members[i] != member)
-            (copies.bytes[i] == copies.bytes[static_cast<std::size_t>(place)] ? exact : alike)
-                .push_back(copies.members[i]);
+    const auto has = [](const std::vector<std::size_t>& all, std::size_t one) {
+        return std::ranges::find(all, one) != all.end();
+    };
+    for (const bool wants_exact : {true, false}) {
+        for (auto group = groups.rbegin(); group != groups.rend(); ++group) {
+            const auto place = std::ranges::find(group->members, member) - group->members.begin();
+            if (place == std::ssize(group->members)) continue;
+            for (std::size_t i = 0; i < group->members.size(); ++i) {
+                const std::size_t other = group->members[i];
+                const bool is_exact = group->bytes[i] == group->bytes[static_cast<std::size_t>(place)];
+                if (other == member || is_exact != wants_exact || has(exact, other) || has(alike, other)) continue;
+                (is_exact ? exact : alike).push_back(other);
+            }
+        }
+    }
     std::string text = exact.empty() ? "" : listed(exact, names, some) + ", byte for byte";
     if (!alike.empty())
         text += fmt::format("{}{}, but for names, comments and blanks", text.empty() ? "" : "; ",

@@ -137,10 +137,7 @@ std::optional<Recorded> recorded_in(const std::string& folder) {
         return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
     };
     return Recorded{text_of("sha256"),
-                    {.kind = Outcome::Kind::unchanged,
-                     .output = text_of("output"),
-                     .choice = text_of("choice"),
-                     .likeness = {text_of("likeness_bytes"), text_of("likeness_form")}}};
+                    {.kind = Outcome::Kind::unchanged, .output = text_of("output"), .choice = text_of("choice")}};
 }
 
 /// The outcome that is recorded in a prepared folder. None if there is no such folder, or if it is made of another
@@ -237,9 +234,7 @@ void write(const std::string& folder, const Project& project, const Recipe& reci
                                    {"build", recipe.build},
                                    {"run", recipe.run},
                                    {"output", outcome.output},
-                                   {"choice", outcome.choice},
-                                   {"likeness_bytes", outcome.likeness.bytes},
-                                   {"likeness_form", outcome.likeness.form}};
+                                   {"choice", outcome.choice}};
     write_project(folder + "/" + project_folder, project);
     write_project(folder, {{"bot", launcher_for(recipe.run), true},
                            {record_of_hand_in, protocol::json_text(record, 2) + "\n", false}});
@@ -259,10 +254,14 @@ void check_own_program(const std::string& folder, const Recipe& recipe) {
     }
 }
 
-/// `likeness`: is set if it is known, also if the hand-in is refused.
-Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop, Likeness& likeness) {
+void add_sentence(std::string& text, const std::string& sentence) {
+    if (!sentence.empty()) text += (text.empty() ? "" : "; ") + sentence;
+}
+
+/// `project` becomes the hand-in as far as it was unpacked and built, also if it is refused.
+Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop, Project& project) {
     const std::string& name = hand_in.folder;
-    Project project = read(hand_in);
+    project = read(hand_in);
     const std::string sum = sum_of(project, hand_in.driver);
     if (!hand_in.newest.empty()) {
         if (auto recorded = recorded_outcome(bots.path + "/" + hand_in.newest, sum)) {
@@ -273,15 +272,14 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
     if (auto recorded = recorded_outcome(bots.path + "/" + name, sum)) return *std::move(recorded);
     Outcome outcome;
     lift(project);
-    outcome.choice = keep_newest_copies(project);
-    if (std::string note = unpack(project, workshop); !note.empty()) outcome.choice = std::move(note);
-    if (std::string inside = keep_newest_copies(project); !inside.empty()) outcome.choice = std::move(inside);
+    add_sentence(outcome.choice, keep_newest_copies(project));
+    add_sentence(outcome.choice, unpack(project, workshop));
+    add_sentence(outcome.choice, keep_newest_copies(project));
     const Driver* driver = hand_in.driver;
     if (driver != nullptr && !project.empty()) {
         drop_copies_of(*driver, project);
         if (project.empty()) refuse("it is only a copy of the driver: hand in what the driver calls");
     }
-    if (hand_in.known != nullptr) likeness = outcome.likeness = likeness_of(project, *hand_in.known);
     const Project beside = driver == nullptr ? Project() : beside_project(*driver);
     Recipe recipe = driver == nullptr ? recognise(project) : recipe_with(*driver, project);
     check_programs(recipe);
@@ -298,9 +296,12 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
 
 }  // namespace
 
-Likeness recorded_likeness(const std::string& folder) {
-    const auto recorded = recorded_in(folder);
-    return recorded ? recorded->outcome.likeness : Likeness();
+Likeness likeness_of_prepared(const std::string& folder, const KnownFiles& known) {
+    try {
+        return likeness_of(read_project(folder + "/" + project_folder, project_folder), known);
+    } catch (const UserError&) {  // a comparison is no reason to stop
+        return {};
+    }
 }
 
 std::optional<std::pair<std::string, std::string>> persons_of_one_name(const HandIn& hand_in) {
@@ -316,10 +317,20 @@ std::optional<std::pair<std::string, std::string>> persons_of_one_name(const Han
 }
 
 Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {
+    using Kind = Outcome::Kind;
     Outcome outcome;
-    Likeness likeness;
+    Project project;
+    const auto compare = [&] {
+        if (hand_in.known == nullptr) return;
+        const bool is_prepared = outcome.kind == Kind::unchanged || outcome.kind == Kind::played;
+        const std::string& folder = outcome.kind == Kind::played ? hand_in.newest : hand_in.folder;
+        outcome.likeness = is_prepared ? likeness_of_prepared(bots.path + "/" + folder, *hand_in.known)
+                                       : likeness_of(project, *hand_in.known);
+    };
     try {
-        return prepare(hand_in, bots, workshop, likeness);
+        outcome = prepare(hand_in, bots, workshop, project);
+        compare();
+        return outcome;
     } catch (Ended& ended) {
         outcome = std::move(ended.outcome);
     } catch (const UserError& error) {
@@ -330,9 +341,9 @@ Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop&
         bots.folder.remove_all(std::string(unfinished) + hand_in.folder);  // or it would be in the way of the next try
         throw std::runtime_error(fmt::format("the hand-in of '{}': {}", hand_in.student->name, error.what()));
     }
-    outcome.likeness = std::move(likeness);
+    if (outcome.kind == Kind::refused) compare();
     bots.folder.remove_all(std::string(unfinished) + hand_in.folder);
-    if (outcome.kind == Outcome::Kind::refused) bots.folder.remove_all(hand_in.folder);
+    if (outcome.kind == Kind::refused) bots.folder.remove_all(hand_in.folder);
     return outcome;
 }
 

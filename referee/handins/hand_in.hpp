@@ -67,8 +67,8 @@ struct Outcome {
     Likeness likeness{};         ///< for a comparison with the hand-ins of others
 };
 
-/// What is recorded in a prepared folder for comparisons. Empty if there is nothing to compare.
-[[nodiscard]] Likeness recorded_likeness(const std::string& folder);
+/// A prepared folder for a comparison with those of others.
+[[nodiscard]] Likeness likeness_of_prepared(const std::string& folder, const KnownFiles& known);
 
 /// Reads, unpacks, recognises and builds a hand-in, and writes it into its folder: the project in a subfolder, a
 /// launcher `bot`, and a record by which an unchanged hand-in is recognised. Thread-safe for different students. Throws

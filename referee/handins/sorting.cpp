@@ -204,6 +204,10 @@ void Sorting::set_state(const std::string& person, const std::string& state, con
     line->why = harmless(why);
 }
 
+void Sorting::set_why(const std::string& person, const std::string& why) {
+    std::ranges::find(lines, harmless(person), &PersonLine::person)->why = harmless(why);
+}
+
 void Sorting::set_same_as(const std::string& person, const std::string& others) {
     std::ranges::find(lines, harmless(person), &PersonLine::person)->same_as = harmless(others);
 }

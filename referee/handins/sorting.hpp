@@ -38,6 +38,8 @@ public:
     void sort(const HandInRecord& record);
     /// Sets what the table says about a person.
     void set_state(const std::string& person, const std::string& state, const std::string& why);
+    /// Adds a remark about a hand-in that counts.
+    void set_why(const std::string& person, const std::string& why);
     /// Sets who has handed in the same.
     void set_same_as(const std::string& person, const std::string& others);
 

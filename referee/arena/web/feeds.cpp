@@ -202,7 +202,9 @@ void Feeds::publish_versions() {
 void Feeds::publish_teacher() {
     people_are_old_ = false;
     const std::vector<Person> people = arena_.people();
-    teacher_->publish("people", people_json(people, arena_.newest_versions(), same_.among(people, arena_.accepted())));
+    teacher_->publish("people",
+                      people_json(people, arena_.newest_versions(),
+                                  same_.among(people, arena_.accepted(), arena_.state().rules, arena_.driver())));
     teacher_->publish("audit", audit_json(arena_.audit()));
 }
 

@@ -99,9 +99,10 @@ Likeness likeness_of(const Project& project, const KnownFiles& known) {
     bool has_source = false;
     std::size_t left = max_source_read;
     for (const ProjectFile* file : sources) {
+        const std::string language = language_of(*file);
+        has_source = has_source || (!file->bytes.empty() && language != ".sh");
         FileSums sums{sha256_of(file->bytes)};
         if (known.has_sum(sums.bytes)) continue;
-        const std::string language = language_of(*file);
         sums.form = sums.bytes;
         std::size_t own = min_tokens_of_copy;
         if (file->bytes.size() <= left) {
@@ -111,7 +112,6 @@ Likeness likeness_of(const Project& project, const KnownFiles& known) {
             own = known.has_sum(sums.form) ? 0 : own_tokens(form, known);
         }
         if (own >= min_tokens_of_copy) likeness.push_back(std::move(sums));
-        has_source = has_source || (own > 0 && language != ".sh");
     }
     return likeness.empty() && !has_source ? likeness_of_others(others, known) : likeness;
 }

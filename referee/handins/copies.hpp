@@ -49,9 +49,9 @@ private:
     std::unordered_set<std::string> lines_;  ///< as in SourceForm
 };
 
-/// What is compared of a project: its sources that are not known; if it has no source but short scripts of the shell,
-/// its other files, without plain texts. Their names and places do not matter. Reads each file once; see
-/// max_source_read.
+/// What is compared of a project: its sources that are not known; if it has no source but scripts of the shell that are
+/// short or known, its other files, without plain texts. So what a build makes of a source is not compared. Their names
+/// and places do not matter. Reads each file once; see max_source_read.
 [[nodiscard]] Likeness likeness_of(const Project& project, const KnownFiles& known);
 
 /// Hand-ins that have the same file, by their indices, which grow.

@@ -56,6 +56,20 @@ class CopiesTest(ClassCase):
         self.assertEqual(self.table()["Ann A"]["same as"], "Ben B, byte for byte")
         self.assertEqual(self.table()["Dan D"]["same as"], "")
 
+    def test_the_table_says_which_of_several_files_was_taken(self):
+        self.hand_in_all({
+            "Ann A": {"bot.py": python(), "bot (1).py": python("# newer")},
+            "Ben B": {"bot.py": python()},
+        })
+        self.play_class("--games", "2", "--format", "swiss", "--rounds", "1")
+        for _ in range(2):  # also if nothing is built again
+            table = self.table()
+            self.assertIn("'bot (1).py'", table["Ann A"]["why"])
+            self.assertEqual([row["why"] for row in table.values()][1:], [""])
+            self.assertEqual({row["state"] for row in table.values()}, {"counts"})
+            (self.folder / "hand_ins.csv").unlink()
+            self.referee("change", "class.db", "--bots", "handed_in", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=100)
+
     def test_many_groups_are_counted(self):
         files = {}
         for i in range(5):

@@ -42,6 +42,12 @@ std::vector<NameWords> texts_of(const EntryName& entry) {
     return texts;
 }
 
+/// Whether a name has no letters. Copies of files, and files of students, have numbers that mean no team.
+bool is_number(const NameWords& name) {
+    return std::ranges::all_of(
+        name, [](const NameWord& word) { return word.exact.find_first_not_of("0123456789") == std::string::npos; });
+}
+
 std::string text_of(const NameWords& words, Spelling spelling) {
     std::string text;
     for (const NameWord& word : words)
@@ -63,6 +69,10 @@ std::vector<const OwnerFinder::Team*> OwnerFinder::teams_named(const EntryName& 
     const std::vector<NameWords> texts = texts_of(entry);
     std::vector<const Team*> named;
     for (const Team& team : teams_) {
+        if (entry.platform.empty() && is_number(team.words)) {  // nothing but the name may be there
+            if (entry.person == team.name) named.push_back(&team);
+            continue;
+        }
         const auto is_this = [&](const NameWords& text) { return is_team_name(text, team.words, spelling); };
         const bool is_joined = !joined.empty() && joined == text_of(team.words, spelling);
         if (is_joined || std::ranges::any_of(texts, is_this)) named.push_back(&team);
@@ -82,8 +92,7 @@ Owner OwnerFinder::owner_of(const EntryName& entry) const {
     const auto named = teams_named(entry);
     if (named.size() > 1) return {.why_not = fmt::format("{} teams may be meant", named.size())};
     if (named.size() == 1) return of_team(entry, *named.front());
-    if (entry.platform == "Moodle")
-        if (auto owner = of_member(entry)) return *std::move(owner);
+    if (entry.platform == "Moodle") return of_moodle(entry);
     return entry.platform == "Canvas" ? of_canvas(entry) : persons_.owner_of(entry);
 }
 
@@ -108,19 +117,33 @@ Owner OwnerFinder::of_team(const EntryName& entry, const Team& team) const {
     return {team.first, FoundBy::team};
 }
 
-/// "Team A-Ann Alder_501", as Moodle has written it: each member has a copy. Nothing if the entry has another form.
+/// A student's, or that of a team by one of its members. The number of an entry with any other name may be that of a
+/// group, or of another assignment, so it suggests nobody.
+Owner OwnerFinder::of_moodle(const EntryName& entry) const {
+    Owner owner = persons_.owner_of(entry);
+    if (owner.student != nullptr) return owner;
+    if (auto of_team = of_member(entry)) return *std::move(of_team);
+    if (owner.suggestion == persons_.owner_of(without_names(entry)).student) owner.suggestion = nullptr;
+    return owner;
+}
+
+/// "Team A-Ann Alder_501", as Moodle has written it: each member has a copy. The number is that of the student in this
+/// assignment, and the list may be that of another one. Nothing if the entry has another form.
 std::optional<Owner> OwnerFinder::of_member(const EntryName& entry) const {
     std::optional<Owner> found;
     for (auto at = entry.name.find('-'); at != std::string::npos; at = entry.name.find('-', at + 1)) {
         const auto named = teams_named(with_name(entry, entry.name.substr(0, at)));
         if (named.empty()) continue;
-        Owner owner = persons_.owner_of(with_name(entry, entry.name.substr(at + 1)));
-        if (owner.student == nullptr) continue;
-        const bool is_member = std::ranges::find(named, owner.student->team, &Team::name) != named.end();
-        if (!is_member)
-            owner = {.suggestion = owner.student,
-                     .why_not = fmt::format("its name has '{}' and '{}', who is no member", named.front()->name,
+        EntryName member = with_name(entry, entry.name.substr(at + 1));
+        Owner owner = persons_.owner_of(member);
+        member.identifiers.clear();
+        if (owner.student == nullptr) owner = persons_.owner_of(member);
+        if (owner.student == nullptr) {
+            owner = {.why_not = fmt::format("its name has '{}', and that of no student", named.front()->name)};
+        } else if (std::ranges::find(named, owner.student->team, &Team::name) == named.end()) {
+            owner = {.why_not = fmt::format("its name has '{}' and '{}', who is no member", named.front()->name,
                                             owner.student->name)};
+        }
         if (found && (found->student != owner.student || owner.student == nullptr))
             return Owner{.why_not = "several teams and students may be meant"};
         found = std::move(owner);

@@ -32,6 +32,7 @@ private:
     [[nodiscard]] std::vector<const Team*> teams_named(const EntryName& entry) const;
     [[nodiscard]] std::vector<const Team*> teams_named(const EntryName& entry, Spelling spelling) const;
     [[nodiscard]] Owner of_team(const EntryName& entry, const Team& team) const;
+    [[nodiscard]] Owner of_moodle(const EntryName& entry) const;
     [[nodiscard]] std::optional<Owner> of_member(const EntryName& entry) const;
     [[nodiscard]] Owner of_submitters(const EntryName& entry) const;
     [[nodiscard]] Owner of_canvas(const EntryName& entry) const;

@@ -8,6 +8,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/handins/student_list.hpp"
+#include "referee/handins/team_changes.hpp"
 #include "referee/handins/team_names.hpp"
 #include "referee/handins/teams.hpp"
 
@@ -18,19 +19,23 @@ namespace {
 using handins::Student;
 
 void require_other_names(const std::vector<Student>& students, const std::vector<std::string>& staff) {
+    const std::set<std::string> names_of_staff(staff.begin(), staff.end());
     std::set<std::string> teams;
+    handins::TeamNames names;
     for (const Student& student : students) {
-        if (!student.team.empty()) teams.insert(student.team);
+        if (!student.team.empty() && teams.insert(student.team).second)
+            if (const auto other = names.add(student.team))
+                throw games::UserError(fmt::format(
+                    "--students: the team '{}' can't be told from '{}': give it another name", student.team, *other));
         for (const std::string* name : {&student.name, &student.team})
-            if (std::ranges::find(staff, *name) != staff.end())
+            if (names_of_staff.contains(*name))
                 throw games::UserError(
                     fmt::format("--students: '{}' is the name of a bot of yours: change it in the list", *name));
     }
     for (const Student& student : students)
-        for (const std::string& team : teams)
-            if (handins::may_be_name_of(team, std::string(handins::name_in_list(student))))
-                throw games::UserError(
-                    fmt::format("--students: the team '{}' has the name of a student: give it another one", team));
+        if (const auto team = names.like_student(handins::name_in_list(student)))
+            throw games::UserError(
+                fmt::format("--students: the team '{}' has the name of a student: give it another one", *team));
 }
 
 }  // namespace

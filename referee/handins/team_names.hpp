@@ -1,6 +1,8 @@
 // Compares the names of teams, as lists and learning platforms write them.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,7 +19,24 @@ namespace referee::handins {
 /// Whether a text is the name of a team: the same words in the same order.
 [[nodiscard]] bool is_team_name(const NameWords& text, const NameWords& team, Spelling spelling);
 
-/// Whether the name of a team may also be read as that of a student, in any order and in one word.
-[[nodiscard]] bool may_be_name_of(const std::string& team, const std::string& student);
+/// The names of the teams of a class, to find those that can't be told from others.
+class TeamNames {
+public:
+    /// Adds a team. Returns another one that was added and has the same letters and digits in any spelling.
+    [[nodiscard]] std::optional<std::string> add(const std::string& team);
+
+    /// A team whose name may also be read as that of a student, in any order and in one word.
+    [[nodiscard]] std::optional<std::string> like_student(std::string_view student) const;
+
+private:
+    struct Known {
+        std::string team;
+        NameWords words;
+        NameWords joined;  ///< its letters as one word
+    };
+    std::map<std::string, std::string> by_spelling_;     ///< the teams by their letters in each spelling
+    std::map<std::string, Known> by_letters_;            ///< by plain_letters()
+    std::multimap<std::string, const Known*> by_words_;  ///< by each spelling of each word
+};
 
 }  // namespace referee::handins

@@ -101,33 +101,49 @@ std::size_t place_of_column(const TableLine& header, const Teams& teams, const s
 /// The members of each team: their places in the list.
 using Members = std::map<std::string, std::vector<std::size_t>>;
 
+/// Refuses two texts that would become one name: as texts they are two teams.
+class TextsOfTeams {
+public:
+    void add(const std::string& text, const std::string& name, const std::string& file, std::size_t line) {
+        const auto [other, is_new] = known_.emplace(name, Text{text, line});
+        if (is_new || other->second.text == text) return;
+        throw UserError(
+            fmt::format("{}:{}: the teams '{}' here and '{}' in line {} would both be called '{}': give them other "
+                        "names, or the same one if they are one team",
+                        file, line, text, other->second.text, other->second.line, name));
+    }
+
+private:
+    struct Text {
+        std::string text;
+        std::size_t line;
+    };
+    std::map<std::string, Text> known_;  // by the name
+};
+
 /// Refuses names that can't be told apart where platforms write them.
 void require_different_names(const std::vector<StudentInLine>& students, const Members& members,
                              const std::string& file) {
-    std::map<std::string, const std::string*> known;
+    const auto line_of = [&](const std::string& team) { return students[members.at(team).front()].line->line; };
+    TeamNames names;
     for (const auto& [team, places] : members) {
-        const std::size_t line = students[places.front()].line->line;
         if (plain_letters(team).empty())
             throw UserError(
                 fmt::format("{}:{}: the name of the team '{}' has no letters and no digits: give it another "
                             "one",
-                            file, line, team));
-        const auto [other, is_new] = known.emplace(plain_letters(team), &team);
-        if (!is_new)
+                            file, line_of(team), team));
+        if (const auto other = names.add(team))
             throw UserError(
                 fmt::format("{}:{}: the team '{}' can't be told from '{}' in line {}: give it a name with "
                             "other letters or digits, or the same name if they are one team",
-                            file, line, team, *other->second, students[members.at(*other->second).front()].line->line));
+                            file, line_of(team), team, *other, line_of(*other)));
     }
-    for (const StudentInLine& one : students) {
-        const auto team = std::ranges::find_if(
-            members, [&](const auto& entry) { return may_be_name_of(entry.first, one.student.name); });
-        if (team != members.end())
+    for (const StudentInLine& one : students)
+        if (const auto team = names.like_student(one.student.name))
             throw UserError(
                 fmt::format("{}:{}: the team '{}' has the name of the student in line {}: give it another "
                             "one",
-                            file, students[team->second.front()].line->line, team->first, one.line->line));
-    }
+                            file, line_of(*team), *team, one.line->line));
 }
 
 /// A student whom nothing but the name identifies can't be two students in two teams.
@@ -174,15 +190,18 @@ std::vector<std::string> set_teams(std::vector<StudentInLine>& students, const T
                                    const std::string& file) {
     const std::size_t column = place_of_column(header, teams, file);
     Members members;
+    TextsOfTeams texts;
     std::vector<std::string> alone;
     for (std::size_t i = 0; i < students.size(); ++i) {
         const TableLine& line = *students[i].line;
         const std::string cell = column < line.cells.size() ? line.cells[column] : std::string();
         Student& student = students[i].student;
-        student.team = name_of_team(team_in(cell, teams, fmt::format("{}:{}", file, line.line)));
+        const std::string text = team_in(cell, teams, fmt::format("{}:{}", file, line.line));
+        student.team = name_of_team(text);
         if (student.team.empty()) {
             alone.push_back(student.name);
         } else {
+            texts.add(text, student.team, file, line.line);
             members[student.team].push_back(i);
         }
     }
@@ -193,39 +212,18 @@ std::vector<std::string> set_teams(std::vector<StudentInLine>& students, const T
     require_different_names(students, members, file);
     require_sizes(students, members, teams, file);
     if (alone.empty()) return {};
-    constexpr std::size_t max_named = 8;
-    std::string names = fmt::format("'{}'", alone.front());
-    for (std::size_t i = 1; i < std::min(alone.size(), max_named); ++i)
-        names += fmt::format(", '{}'", alone[i]);
-    if (alone.size() > max_named) names += fmt::format(" and {} others", alone.size() - max_named);
+    const std::string names = few_of(alone);
     return {fmt::format("{} {} no team, and {} alone", names, alone.size() == 1 ? "has" : "have",
                         alone.size() == 1 ? "plays" : "play")};
 }
 
-void require_names_of_teams(const std::vector<Student>& before, const std::vector<Student>& now,
-                            const std::string& file) {
-    const auto names_of = [](const std::vector<const Student*>& students) {
-        std::set<std::string> names;
-        for (const Student* student : students)
-            names.insert(student->name);
-        return names;
-    };
-    std::set<std::string> known;
-    for (const Student& student : before)
-        known.insert(student.name);
-    const std::vector<std::string> entrants = entrants_of(now), earlier = entrants_of(before);
-    for (const std::string& old : earlier) {
-        if (std::ranges::find(entrants, old) != entrants.end()) continue;
-        const std::set<std::string> members = names_of(members_of(old, before));
-        for (const std::string& entrant : entrants) {
-            if (std::ranges::find(earlier, entrant) != earlier.end()) continue;
-            std::set<std::string> same = names_of(members_of(entrant, now));
-            std::erase_if(same, [&](const std::string& name) { return !known.contains(name); });
-            if (same == members)
-                throw UserError(
-                    fmt::format("{}: '{}' is '{}', whose members it has: a team keeps its name", file, entrant, old));
-        }
-    }
+std::string few_of(const std::vector<std::string>& names) {
+    constexpr std::size_t max_named = 8;
+    std::string text = fmt::format("'{}'", names.front());
+    for (std::size_t i = 1; i < std::min(names.size(), max_named); ++i)
+        text += fmt::format(", '{}'", names[i]);
+    if (names.size() > max_named) text += fmt::format(" and {} others", names.size() - max_named);
+    return text;
 }
 
 std::vector<std::string> entrants_of(const std::vector<Student>& students) {

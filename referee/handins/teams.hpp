@@ -48,9 +48,8 @@ struct StudentInLine {
 [[nodiscard]] std::vector<std::string> set_teams(std::vector<StudentInLine>& students, const TableLine& header,
                                                  const Teams& teams, const std::string& file);
 
-/// Throws games::UserError if a team of the list `before` has another name in `now`: teams are known by their names.
-void require_names_of_teams(const std::vector<Student>& before, const std::vector<Student>& now,
-                            const std::string& file);
+/// The first of the names, and the number of the others. Requires: there is one.
+[[nodiscard]] std::string few_of(const std::vector<std::string>& names);
 
 /// The names of the entrants of the students in the list, each once, in its order.
 [[nodiscard]] std::vector<std::string> entrants_of(const std::vector<Student>& students);

@@ -210,6 +210,7 @@ class TeamsTest(RefereeTest):
         # Ann and Max move to Lou's team. What they have handed in stays where it is.
         run = self.with_list(self.moved(Ann="Team 3", Max="Team 3"))
         self.assertIn("'Max Maple' has no members any more, and plays on until 'withdraw'", run.err)
+        self.assertIn("2 students have moved to other teams: 'Ann Alder', 'Max Maple'", run.err)
         self.assertEqual(self.marks_of_bots(), first, run)
         self.assertEqual({row["student"]: row["state"] for row in self.hand_ins().values()},
                          {"Ann Alder": "stays with 'Team Á-1'", "Lou Linden": "counts", "Max Maple": "stays with 'Max Maple'"})
@@ -239,7 +240,7 @@ class TeamsTest(RefereeTest):
         self.hand_in("Max Maple_506_assignsubmission_file/bot.py", "m")
         self.play("--format", "ladder", "--stop-after", "1", f"teacher={BIN / 'greedy'}")
         for people, why in ((self.moved(Ann="The A", Ben="The A"), "new.csv: 'The A' is 'Team Á-1', whose members it has: a team keeps its name"),
-                            (self.moved(Max="Solo"), "new.csv: 'Solo' is 'Max Maple', whose members it has: a team keeps its name"),
+                            (self.moved(Ann="Team 3", Ben="Team 3", Lou="Team Á-1"), "whose members it has: a team keeps its name"),
                             (self.moved(Max="teacher", Ann="teacher"), "'teacher' is the name of a bot of yours: give the student or the team another name in the list")):
             self.assertIn(why, self.with_list(people, code=2).err)
         self.with_list([("Zoe Zeta", "Team Á-1", "31499", "599", "zzeta", "zoe-gh"), *PEOPLE])

@@ -17,6 +17,7 @@
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/handins/class_folder.hpp"
+#include "referee/handins/team_changes.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/paper/journal.hpp"
@@ -230,6 +231,8 @@ handins::StudentList new_list(const DirectorOrders& orders, const TournamentHead
     if (!teams.column.empty()) teams.size = size;
     handins::StudentList list = handins::read_students(read_text_file(orders.students), orders.students, teams);
     list.students = merged(head.students, std::move(list.students), orders.students);
+    if (std::string moved = handins::moves_between(head.students, list.students); !moved.empty())
+        list.notes.insert(list.notes.begin(), std::move(moved));
     record.former = former_after(head, list.students);
     for (std::size_t i = 0; i < head.entrants.size(); ++i)
         if (!is_of_class(i, head, news.field()) && student_named(news.names()[i], list.students) != nullptr)

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "referee/handins/student_list.hpp"
+#include "referee/handins/team_changes.hpp"
 #include "referee/handins/team_matching.hpp"
 #include "tests/messages.hpp"
 
@@ -51,6 +52,53 @@ TEST_CASE("a column of the list has the teams") {
           "s.csv:3: the team 'Ann' has the name of the student in line 2: give it another one");
     CHECK(error_of([] { teams_of("Name,Team\nAnn Bo,\nBen,boann\n"); }).starts_with("s.csv:3: the team 'boann' has"));
     CHECK(error_of([] { teams_of("Name,Team\nAnn,T 1\nBen,t-1\n"); }).starts_with("s.csv:3: the team 't-1' can't"));
+    CHECK(contains(error_of([] { teams_of("Name,Team\nAnn,Löwen\nBen,Lowen\n"); }), "can't be told from"));
+    CHECK(contains(error_of([] { teams_of("Name,Team\nAnn,Löwen\nBen,Loewen\n"); }), "can't be told from"));
+    CHECK_NOTHROW(teams_of("Name,Team\nAnn,Lowen\nBen,Lawen\n"));
+}
+
+TEST_CASE("two texts of the column are two teams, also if their names would be one") {
+    CHECK(error_of([] { teams_of("Name,Team\nAnn,C #2\nBen,C 2\n"); }) ==
+          "s.csv:3: the teams 'C 2' here and 'C #2' in line 2 would both be called 'C 2': give them other names, or "
+          "the same one if they are one team");
+    CHECK(contains(error_of([] { teams_of("Name,Team\nAnn,A/B\nBen,A_B\n"); }), "'A_B' here and 'A/B' in line 2"));
+    const std::string begin(64, 'x');
+    CHECK(contains(error_of([&] { teams_of("Name,Team\nAnn," + begin + "1\nBen," + begin + "2\n"); }),
+                   "would both be called"));
+    CHECK_NOTHROW(teams_of("Name,Team\nAnn," + begin + "1\nBen," + begin + "1\n"));
+}
+
+TEST_CASE("a team that is called by a number has only the files that are called so") {
+    const auto students =
+        read_students("Name,Team\nAnn,1\nBen,2\nCai,10\n", "s.csv", parse_teams("Team", std::nullopt)).students;
+    const OwnerFinder finder(students);
+    const auto owner = [&](const std::string& name) {
+        const Owner found = finder.owner_of(read_entry_names({{name, false}}, students, "").front());
+        return found.student == nullptr ? "nobody" : found.student->entrant();
+    };
+    CHECK(owner("1.py") == "1");
+    CHECK(owner("10.zip") == "10");
+    for (const char* name : {"bot (1).py", "main 2.py", "(1).py", "bot_1.py", "1 (2).py", "bot.py"})
+        CHECK(owner(name) == "nobody");
+    CHECK(owner("1_17_assignsubmission_file_bot.py") == "1");
+    CHECK(owner("2-Ben_17_assignsubmission_file_bot (1).py") == "2");
+}
+
+TEST_CASE("the number of an entry with another name suggests nobody in a class with teams") {
+    const auto students = read_students(list_of_teams, "s.csv", parse_teams("Team", std::nullopt)).students;
+    const OwnerFinder finder(students);
+    const auto owner = [&](const std::string& name) {
+        const Owner found = finder.owner_of(read_entry_names({{name, true}}, students, "").front());
+        if (found.suggestion != nullptr) return "perhaps " + found.suggestion->name;
+        return found.student == nullptr ? "nobody" : found.student->entrant();
+    };
+    CHECK(owner("Team Z_501_assignsubmission_file") == "nobody");
+    CHECK(owner("Die Lowan_501_assignsubmission_file") == "nobody");
+    CHECK(owner("Team Á-1-Ann Alder_503_assignsubmission_file") == "Team Á-1");
+    CHECK(owner("Team Á-1-Fay Fox_503_assignsubmission_file") == "nobody");
+    CHECK(owner("Team Á-1-Lou Linden_505_assignsubmission_file") == "nobody");
+    CHECK(owner("Team Z-Ann Alder_501_assignsubmission_file") == "nobody");
+    CHECK(owner("Kim Klein-Wolf_504_assignsubmission_file") == "Die Löwen");
 }
 
 TEST_CASE("teams: whose each entry is") {
@@ -73,7 +121,7 @@ TEST_CASE("teams: whose each entry is") {
     CHECK(owner("A-Team-Lou Linden_505_assignsubmission_file/") == "A-Team");
     CHECK(owner("Die Löwen-Kim Klein-Wolf_9_assignsubmission_file/") == "Die Löwen");
     CHECK(owner("Team Á-1-Lou Linden_505_assignsubmission_file/") == "nobody");
-    CHECK(owner("Team Á-1-Ann Alder_502_assignsubmission_file/") == "nobody");
+    CHECK(owner("Team Á-1-Ann Alder_502_assignsubmission_file/") == "Team Á-1");  // the list may be of another task
     CHECK(owner("Default group-Max Maple_506_assignsubmission_file/") == "nobody");
     CHECK(owner("teamá1_502_9876543_bot.py") == "Team Á-1");
     CHECK(owner("teamá1_503_9876543_bot.py") == "nobody");
@@ -109,7 +157,22 @@ TEST_CASE("a team keeps its name in a later list") {
         contains(refused("Ann,X\nBen,X\nCai,\nDan,\nEve,U\nFay,X\n"), "a team keeps its name"));  // with a new student
     CHECK(contains(refused("Ann,T\nBen,T\nCai,\nDan,\nEve,\n"), "a team keeps its name"));
     CHECK_NOTHROW(require_names_of_teams(before, list("Ann,X\nBen,T\nCai,X\nDan,T\nEve,T\n"), "s.csv"));
-    CHECK_NOTHROW(require_names_of_teams(before, list("Ann,U\nBen,U\nCai,T\nDan,T\nEve,T\n"), "s.csv"));
+    CHECK_NOTHROW(require_names_of_teams(before, list("Ann,U\nBen,U\nCai,U\nDan,T\nEve,T\n"), "s.csv"));
+    CHECK(refused("Ann,U\nBen,U\nCai,\nDan,\nEve,T\n") ==
+          "s.csv: 'T' is 'U', whose members it has: a team keeps its name");  // they have exchanged their names
+    CHECK(contains(refused("Ann,U\nBen,U\nCai,T\nDan,T\nEve,T\n"), "'U' is 'T'"));
+    CHECK_NOTHROW(require_names_of_teams(before, list("Ann,T\nBen,T\nCai,X\nFay,X\nDan,Y\nEve,U\n"), "s.csv"));
+}
+
+TEST_CASE("a later list tells who has moved") {
+    const auto list = [](const std::string& rows) {
+        return read_students("Name,Team\n" + rows, "s.csv", parse_teams("Team", std::nullopt)).students;
+    };
+    const auto before = list("Ann,T\nBen,T\nCai,\n");
+    CHECK(moves_between(before, before).empty());
+    CHECK(moves_between(before, list("Ann,T\nBen,T\nCai,\nDan,T\n")).empty());
+    CHECK(moves_between(before, list("Ann,T\nBen,T\nCai,T\n")) == "1 student has moved to another team: 'Cai'");
+    CHECK(moves_between(before, list("Ann,T\nBen,\nCai,T\n")) == "2 students have moved to other teams: 'Ben', 'Cai'");
 }
 
 }  // namespace

@@ -232,6 +232,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     Sorting sorting = sorted_hand_ins(folders, students, prepared.hand_ins);
     std::vector<HandIn>& hand_ins = sorting.hand_ins;
     take_away(students, prepared.hand_ins, place);
+    sorting.end_decisions(prepared.hand_ins.decisions, place);
     const auto stays = [](const PersonLine& line) { return line.state.starts_with(state_stays); };
     if (hand_ins.empty() && std::ranges::none_of(sorting.lines, stays)) {
         static_cast<void>(write_table(folders, sorting, prepared.list.separator, place));

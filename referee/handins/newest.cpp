@@ -36,7 +36,7 @@ std::vector<Attempt> attempts_of(const HandIn& hand_in) {
         attempt.entries.push_back(entry);
         attempt.number = entry.name.attempt;
         attempt.of_all = std::max(attempt.of_all, number_of_all(entry.name));
-        attempt.modified_ns = std::max(attempt.modified_ns, newest_time_of(entry.path));
+        attempt.modified_ns = std::max(attempt.modified_ns, entry.sum.empty() ? newest_time_of(entry.path) : entry.at);
     }
     std::vector<Attempt> all;
     for (auto& [key, attempt] : attempts)

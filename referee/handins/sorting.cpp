@@ -135,8 +135,9 @@ void Sorting::sort(const HandInRecord& record) {
         const auto members = members_of(entrant, students_);
         if (!members.empty()) {
             const Student* const sender = owner.student == nullptr ? members.front() : owner.student;
-            of_entrants[entrant].push_back(
-                {entries_.paths[i], entries_.names[i], owner.found_by, sender, content(i).sum, content(i).at});
+            Entry one{entries_.paths[i], entries_.names[i], owner.found_by, sender, content(i).sum, content(i).at};
+            if (owner.student == nullptr || owner.student->entrant() != entrant) set_first_time(one, person);
+            of_entrants[entrant].push_back(std::move(one));
         }
         add(i, person, owner, entrant);
     }
@@ -168,6 +169,8 @@ Owner Sorting::decided(const std::string& name) const {
     const auto student = std::ranges::find(students_, name, &Student::name);
     if (student != students_.end()) return {.student = &*student, .found_by = FoundBy::teacher};
     const auto members = name.empty() ? std::vector<const Student*>() : members_of(name, students_);
+    if (members.empty() && !name.empty())
+        return {.why_not = fmt::format("you have given it to '{}', who is not in the list any more", harmless(name))};
     if (members.empty()) return {.found_by = FoundBy::teacher};
     return {.student = members.front(), .found_by = FoundBy::teacher, .team = name};
 }
@@ -180,7 +183,11 @@ std::string Sorting::entrant_of(std::size_t entry, const std::string& person, co
     if (sum.empty() || (owner.found_by == FoundBy::teacher && now.empty())) return now;
     const auto known =
         std::ranges::find_if(seen, [&](const Seen& one) { return one.person == person && one.sum == sum; });
-    const std::string student = now.empty() || owner.found_by == FoundBy::team ? now : owner.student->name;
+    const Owner& found = entries_.owners[entry];
+    const bool is_student = !owner.team.empty() && found.student != nullptr && found.found_by != FoundBy::team;
+    const std::string student = is_student                                       ? found.student->name
+                                : now.empty() || owner.found_by == FoundBy::team ? now
+                                                                                 : owner.student->name;
     const bool stays = known != seen.end() && owner.team.empty() &&
                        (student.empty() || student == known->student || student == known->team);
     if (now.empty() && !stays) return now;
@@ -188,9 +195,40 @@ std::string Sorting::entrant_of(std::size_t entry, const std::string& person, co
     if (stays) {
         one.student = known->student;
         one.team = known->team;
+        if (now != known->team) {  // handed in again by somebody who has left, it is no newer
+            one.number = known->number;
+            one.at = known->at;
+        }
     }
     (known == seen.end() ? seen.emplace_back() : *known) = one;
     return one.team;
+}
+
+/// Gives an entry that only stays with its team the time at which it was seen first.
+void Sorting::set_first_time(Entry& entry, const std::string& person) const {
+    const auto known =
+        std::ranges::find_if(seen, [&](const Seen& one) { return one.person == person && one.sum == entry.sum; });
+    if (known == seen.end()) return;
+    entry.at = known->at;
+    // The number of an attempt of one person was not kept, so the times must tell.
+    const bool is_serial = entry.name.platform == "Canvas";
+    (is_serial ? entry.name.serial : entry.name.attempt) = number_of_all(entry.name) == 0 ? 0 : known->number;
+}
+
+void Sorting::end_decisions(std::vector<Decision>& decisions, const Workplace& place) const {
+    std::erase_if(decisions, [&](const Decision& one) {
+        if (decided(one.student).team.empty()) return false;
+        for (std::size_t i = 0; i < entries_.names.size(); ++i) {
+            const Owner& found = entries_.owners[i];
+            const bool is_student = found.student != nullptr && found.found_by != FoundBy::team;
+            if (!is_student || content(i).sum.empty() || harmless(entries_.names[i].person) != one.person) continue;
+            place.tell(
+                fmt::format("'{}' is '{}': what is handed in now goes to '{}', and later hand-ins go by the list",
+                            one.person, found.student->name, one.student));
+            return true;
+        }
+        return false;
+    });
 }
 
 const Content& Sorting::content(std::size_t entry) const {

@@ -36,6 +36,9 @@ public:
     /// Takes the teacher's decisions into account. In a class with teams, a hand-in that was seen before stays with the
     /// team to which it belonged, wherever its students are now.
     void sort(const HandInRecord& record);
+    /// Ends the decisions that give the hand-ins of a known student to a team. They hold for what was handed in so far,
+    /// which stays with that team, since the student may be in another one later.
+    void end_decisions(std::vector<Decision>& decisions, const Workplace& place) const;
     /// Sets what the table says about a person.
     void set_state(const std::string& person, const std::string& state, const std::string& why);
     /// Adds a remark about a hand-in that counts.
@@ -54,6 +57,7 @@ private:
     void add_suggestions();
     [[nodiscard]] Owner decided(const std::string& name) const;
     [[nodiscard]] std::string entrant_of(std::size_t entry, const std::string& person, const Owner& owner);
+    void set_first_time(Entry& entry, const std::string& person) const;
     [[nodiscard]] const Content& content(std::size_t entry) const;
     [[nodiscard]] bool is_older(const std::string& entrant, const std::vector<Entry>& entries) const;
     void add(std::size_t entry, const std::string& person, const Owner& owner, const std::string& entrant);

@@ -166,7 +166,13 @@ private:
         }
         return refused;
     }
-    [[nodiscard]] std::size_t count_refused() const { return refusals().size(); }
+    /// A team counts once.
+    [[nodiscard]] std::size_t count_refused() const {
+        std::set<std::string> entrants;
+        for (const LeftOut& bot : admitted_.lineup.left_out)
+            if (const Student* const student = student_named(bot.name, students_)) entrants.insert(student->entrant());
+        return entrants.size();
+    }
 
     void complete_news(Arrivals& arrivals) {
         std::vector<LeftOut> unfit = admitted_.lineup.left_out;

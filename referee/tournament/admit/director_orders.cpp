@@ -19,6 +19,10 @@ std::size_t entrant_meant(std::string_view option, const std::string& name, cons
     const bool names_version =
         exact != names.end() && std::ranges::find(head.students, name, &Student::entrant) == head.students.end();
     if (head.students.empty() || names_version) return entrant_named(option, name, names);
+    const auto member = std::ranges::find(head.students, name, &Student::name);
+    if (member != head.students.end() && !member->team.empty())
+        throw UserError(fmt::format("{}: '{}' is a member of '{}': write the name of the team, whose the bot is",
+                                    option, name, member->team));
     std::vector<std::string> firsts;  // all versions of a student's bot have one name here
     for (const std::string& one : names) {
         const Student* student = student_named(one, head.students);
@@ -35,8 +39,13 @@ std::size_t entrant_meant(std::string_view option, const std::string& name, cons
 
 std::vector<Newcomer> newcomers_of(const DirectorOrders& orders, const TournamentHead& head) {
     std::vector<Newcomer> newcomers;
-    for (const std::string& bot : orders.added)
+    for (const std::string& bot : orders.added) {
+        const auto member = std::ranges::find(head.students, bot.substr(0, bot.find('=')), &Student::name);
+        if (bot.find('=') != std::string::npos && member != head.students.end() && !member->team.empty())
+            throw UserError(fmt::format("add '{}': '{}' is the name of a student of '{}': give the bot another name",
+                                        bot, member->name, member->team));
         newcomers.push_back({bot});
+    }
     const std::vector<std::string> names = head.names();
     for (const std::string& text : orders.replaced) {
         if (text.find('=') == std::string::npos)

@@ -57,7 +57,7 @@ PLATFORMS = {
     "Moodle, files": {"Team Á-1_17_assignsubmission_file_bot.py": "Team Á-1", "Die Löwen_503_assignsubmission_file_bot.py": "Die Löwen", "Standardgruppe_assignsubmission_file_bot.py": None},
     "Moodle before 2022": {"Team Á-1-Ann Alder_501_assignsubmission_file/bot.py": "Team Á-1", "Die Löwen-Kim Klein-Wolf_504_assignsubmission_file/bot.py": "Die Löwen",
                            "Team 3-Ann Alder_777_assignsubmission_file/bot.py": None, "Default group-Max Maple_506_assignsubmission_file/bot.py": None,
-                           "Team 3-Lou Linden_506_assignsubmission_file/bot.py": None},
+                           "Team 3-Lou Linden_506_assignsubmission_file/bot.py": "Team 3", "Team 3-Fay Fox_505_assignsubmission_file/bot.py": None},
     "Canvas": {"teamá1_502_9876543_bot.py": "Team Á-1", "dielöwen_501_9876544_bot.py": None, "team3_505_LATE_1_bot.py": None, "team3_505_9876545_bot.py": "Team 3",
                "maplemax_506_9876546_bot.py": "Max Maple", "team9_503_9876547_bot.py": None},
     "Gradescope": {"submission_1/bot.py": "Team Á-1", "submission_2/bot.py": "Team Á-1", "submission_3/bot.py": None, "submission_4/bot.py": "Die Löwen", "submission_5/bot.py": None,

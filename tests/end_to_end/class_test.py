@@ -808,7 +808,7 @@ class ClassTest(ClassCase):
     def builds_that_attack(self):
         """Hand-ins whose builds attack the machine or others, each with a pattern of the reason why it is refused; none if it plays."""
         c = self.kit("c")["bot.c"]
-        neighbours = "cat ../*/*.py ../../*/*.py /home/*/* /bot/*/* 2>/dev/null; ls -R / 2>/dev/null | grep TEACHER; true"
+        neighbours = "cat ../*/*.py ../../*/*.py /home/*/* /bot/*/* 2>/dev/null; ls -R / 2>/dev/null | grep TEACHE[R]; true"
         attacks = {
             "Paul Platte": ({"Makefile": "bot: bot.c\n\tdd if=/dev/zero of=big bs=1M count=3000\n", "bot.c": c}, "make failed"),
             "Greta Gier": ({"Makefile": f"bot: bot.c\n\t{neighbours}\n\tgcc -o bot bot.c\n", "bot.c": c}, None),

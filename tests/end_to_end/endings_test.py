@@ -104,6 +104,21 @@ TWO_CULPRITS = {
 }
 
 
+SENTENCES = {
+    "invalid_move": "answered with a move that is not legal here",
+    "unreadable_move": "answered with something that is not a move",
+    "premature": "wrote something before it had read its whole turn block",
+    "timeout": "did not answer in time",
+    "line_too_long": "wrote a line of more than 1024 bytes",
+    "output_flood": "wrote too much output",
+    "exited": "exited instead of answering",
+    "crashed": "crashed instead of answering",
+    "closed_stdout": "closed its stdout instead of answering",
+    "failed_to_start": "could not be started",
+    "resource_limit": "used more memory or processes than allowed",
+}
+
+
 class EndingsTest(RefereeTest):
     def check(self, guilty, case, turn=2):
         culprit = bot(at=turn, do=case["do"], stderr=case.get("stderr"))
@@ -151,8 +166,7 @@ class EndingsTest(RefereeTest):
 
     def check_report(self, err, out, log):
         """Checks that the user sees everything that is in the log, and that the terminal gets only escaped text."""
-        self.assertIn(f"forfeits at ply {len(log['plies']) + 1}: ", out)
-        self.assertIn(log["result"]["ending"] + ": ", out)
+        self.assertIn(f"forfeits at ply {len(log['plies']) + 1}: it {SENTENCES[log['result']['ending']]}\n", out)
         received = log["failure"]["line"]
         self.assertIn("nothing" if received is None else f'"{received}"', out)
         self.assertNotRegex(out, HARMFUL)

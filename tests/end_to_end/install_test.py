@@ -87,7 +87,7 @@ class InstallTest(RefereeTest):
         return done.stdout + done.stderr
 
     def bots(self):
-        return sorted(path.name for path in (self.prefix / "libexec/referee/bots").iterdir() if os.access(path, os.X_OK))
+        return sorted(path.name for path in (self.prefix / "libexec/referee/bots").iterdir() if path.is_file() and os.access(path, os.X_OK))
 
     def test_bots_are_found_by_name_anywhere(self):
         self.assertLessEqual({"alphabeta", "greedy", "random", "random.py"}, set(self.bots()))

@@ -243,6 +243,9 @@ class TeamsTest(RefereeTest):
                             (self.moved(Ann="Team 3", Ben="Team 3", Lou="Team Á-1"), "whose members it has: a team keeps its name"),
                             (self.moved(Max="teacher", Ann="teacher"), "'teacher' is the name of a bot of yours: give the student or the team another name in the list")):
             self.assertIn(why, self.with_list(people, code=2).err)
+        for order, why in ((["withdraw", "Ben Birch"], "withdraw: 'Ben Birch' is a member of 'Team Á-1': write the name of the team"),
+                           (["add", f"Ben Birch={BIN / 'greedy'}"], "'Ben Birch' is the name of a student of 'Team Á-1': give the bot another name")):
+            self.assertIn(why, self.referee("change", "class.db", *order, code=2).err)
         self.with_list([("Zoe Zeta", "Team Á-1", "31499", "599", "zzeta", "zoe-gh"), *PEOPLE])
         self.assertEqual(self.rows()["Zoe Zeta"]["status"], "played")
         header = (self.folder / "new.csv").read_text().replace("Team,", "Pair,")

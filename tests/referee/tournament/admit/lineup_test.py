@@ -21,7 +21,7 @@ from harness import BIN, FACTOR, GAME, SCRIPTED_BOT, SOAK, RefereeTest, end_of  
 TOOL = os.environ["REFEREE_LINEUP_TOOL"]
 HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
 # What people are told about each ending.
-MEANINGS = dict(re.findall(r'Ending::\w+, "(\w+)", "([^"]+)"', (pathlib.Path(__file__).parents[4] / "protocol/ending.cpp").read_text()))
+MEANINGS = dict(re.findall(r'Ending::\w+, "(\w+)",\s+"[^"]+",\s+"([^"]+)"', (pathlib.Path(__file__).parents[4] / "protocol/ending.cpp").read_text()))
 LIMITS = ["--move-time", f"{5 * FACTOR}s"]
 FIRST = """#!/usr/bin/python3
 import sys

@@ -45,7 +45,8 @@ def law_25_places(world):
 
 def law_14_leaves_nothing(world):
     late = run(world, ["--feedback", "answers", "--anchor", "nobody=3"])
-    left = [path for path in late.changed if not path.startswith("w.bots")]
+    # The table tells what the command has found; it may have been named already (docs/class.md).
+    left = [path for path in late.changed if not path.startswith("w.bots") and path != "hand_ins.csv"]
     return [Broken("14 class", f"refused, but it leaves {left}", late)] if not late.refused() or left else []
 
 

@@ -52,9 +52,9 @@ class Model:
         return members
 
     def is_renamed(self, teams):
-        """Whether a team has another name in this list, and the same members."""
-        old, new = self.members(self.teams), self.members(teams)
-        return any(members == others for name, members in old.items() if name not in new for other, others in new.items() if other not in old)
+        """Whether a team has another name in this list, and the same members. Who is alone is no team that keeps a name."""
+        old = {name: members for name, members in self.members(self.teams).items() if any(self.teams.get(student) for student in members)}
+        return any(members == others and name != other for name, members in old.items() for other, others in self.members(teams).items())
 
     def read(self):
         """The teacher lets the program read the folder. Returns the number of paths without an owner."""

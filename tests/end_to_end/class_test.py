@@ -168,7 +168,7 @@ class ClassTest(ClassCase):
         self.assertEqual(set(refusals), {*refused, "Nora Notenbok"})
         self.assertIn("retrun", refusals["Falk Fehler"]["last_words"])
         self.assertIn("'bot (1).py' is taken", run.err)
-        self.assertIn("the same but for names, comments and blanks: Paula Python, Kopie Eins, Kopie Zwei and 1 other", run.err)
+        self.assertIn("the same but for names, comments and blanks: Paula Python, Kopie Eins, Kopie Zwei and 2 others", run.err)
         # Nothing of one student reaches another.
         for name, change in refusals.items():
             self.assertNotIn(SECRET, json.dumps(change))

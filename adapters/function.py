@@ -160,7 +160,7 @@ def describe(path, error):
         return f"Error: {name}: {error}\n"  # `referee check` recognizes an error by this word
     text = "".join(traceback.format_exception_only(type(error), error))
     if isinstance(error, ImportError) and error.name and os.path.exists(f"{folder}{error.name}.py"):
-        text += f"{name}: {error.name}.py has the name of a module of Python, which is found first: rename it\n"
+        text = f"{type(error).__name__}: {error.name}.py has the name of a module of Python, which is found first: rename it\n"
     if frames:
         # Of a deep recursion, the first and the last lines.
         shown = frames if len(frames) <= 20 else frames[:5] + frames[-10:]

@@ -89,7 +89,7 @@ class DaemonsTest(RefereeTest):
         broken = self.program("broken", "#!/tmp\n")
         for players in ((broken, bot(0, "daemon_in_session")), (bot(0, "daemon_in_session"), broken)):
             run = self.referee(*players, "--sandbox", "off", "--games", 4, *LONG_LIMITS, code=0)
-            self.assertIn("failed_to_start", run.out)
+            self.assertIn("could not be started", run.out)
             self.assert_nothing_left()
 
     def test_where_there_is_no_sandbox(self):

@@ -14,8 +14,8 @@ namespace referee::handins {
 /// A hand-in that was prepared in a temporary folder.
 struct Trial {
     Outcome outcome;
-    std::string bots;    ///< the folder that contains only the bot's own folder
-    std::string folder;  ///< the bot's own folder; it is there if the outcome is `prepared`
+    std::string bots;                         ///< the folder that contains only the bot's own folder
+    std::string folder;                       ///< the bot's own folder; it is there if the outcome is `prepared`
     std::shared_ptr<const BotCopies> keeper;  ///< keeps the folders in existence
 };
 

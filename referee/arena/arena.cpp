@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/arena/class_driver.hpp"
 #include "referee/arena/final_plan.hpp"
 #include "referee/arena/links.hpp"
 #include "referee/core/base/output.hpp"
@@ -22,7 +21,7 @@ Arena::Arena(WallClock clock, UploadLimits limits)
     : clock_(std::move(clock)),
       limits_(limits),
       file_(arena_db, ArenaFile::Access::to_write),
-      driver_(class_driver(file_)),
+      driver_(file_.driver().value_or(handins::Driver())),
       view_(arena_db, ArenaFile::Access::to_read),
       settings_(file_.settings()),
       people_(file_.people()) {}

@@ -185,7 +185,7 @@ public:
     [[nodiscard]] std::vector<VersionNow> versions_held_by(int holder) const;
     /// The newest version of each holder that has one, in the order of the list, without build_output and check.
     [[nodiscard]] std::vector<VersionNow> newest_versions() const;
-    /// Who holds the versions of a person.
+    /// The person whose versions a person sees: the team, or the person alone.
     [[nodiscard]] int holder_of(int person) const;
     /// The newest accepted version of each holder that has one, in the order of the list.
     [[nodiscard]] std::vector<HandIn> accepted() const;
@@ -206,7 +206,7 @@ public:
     [[nodiscard]] ArenaState state() const;
     [[nodiscard]] Forecast forecast() const;
     [[nodiscard]] std::vector<AuditEntry> audit() const;
-    /// What runs the hand-ins, which never changes. Null: they are programs.
+    /// The driver of the hand-ins, which never changes. Null: they are programs.
     [[nodiscard]] const handins::Driver* driver() const { return driver_.name.empty() ? nullptr : &driver_; }
     /// Replaces the listener. Requires: the listener lives until it is replaced.
     void listen(NewsListener listener);

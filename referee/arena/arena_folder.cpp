@@ -31,8 +31,8 @@ constexpr const char* first = ".first";
 /// The mark in `.first` that all files are complete.
 constexpr const char* complete = "complete";
 /// In the order in which they get their places. arena.db is the last, because it makes the folder an arena.
-constexpr std::array<const char*, 8> made_first = {uploads_folder, versions_folder, rules_folder,  driver_folder,
-                                                   ladder_db,      links_csv,       teachers_link, arena_db};
+constexpr std::array<const char*, 7> made_first = {uploads_folder, versions_folder, rules_folder, ladder_db,
+                                                   links_csv,      teachers_link,   arena_db};
 
 [[noreturn]] void fail(const std::string& what) {
     throw std::system_error(errno, std::generic_category(), what);

@@ -13,9 +13,8 @@ inline constexpr const char* arena_db = "arena.db";
 inline constexpr const char* ladder_db = "ladder.db";
 inline constexpr const char* uploads_folder = "uploads";  ///< what was handed in, named by its SHA-256
 inline constexpr const char* versions_folder =
-    "versions";                                         ///< a folder for each accepted version, named as its entrant
-inline constexpr const char* rules_folder = "rules";    ///< the rules of a game of one's own, if it is one
-inline constexpr const char* driver_folder = "driver";  ///< older versions keep the driver of the hand-ins here
+    "versions";                                       ///< a folder for each accepted version, named as its entrant
+inline constexpr const char* rules_folder = "rules";  ///< the rules of a game of one's own, if it is one
 inline constexpr const char* links_csv = "links.csv";
 inline constexpr const char* teachers_link = "teacher.txt";
 inline constexpr const char* marks_csv = "marks.csv";

@@ -11,7 +11,7 @@
 
 namespace referee::arena {
 
-/// Who has handed in the same as whom. Requires: the working directory is the folder of an arena.
+/// Finds students who have handed in the same. Requires: the working directory is the folder of an arena.
 class SameHandIns {
 public:
     /// The others who have handed in the same as a student, in words, by the number of the student. Compares the

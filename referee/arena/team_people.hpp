@@ -19,7 +19,7 @@ void set_holders(std::vector<Person>& people);
 /// The students among the people, as a list of students has them.
 [[nodiscard]] std::vector<Person> students_among(const std::vector<Person>& people);
 
-/// What a later list of students changes.
+/// The changes that a later list of students makes.
 struct ListNews {
     std::vector<Person> moved;            ///< students who are in another team now
     std::vector<handins::Student> fresh;  ///< new students, and new teams

@@ -241,7 +241,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     }
     KnownFiles known = KnownFiles::shipped();
     known.add_driver(prepared.hand_ins.driver);
-    const char* const what_entrants = has_teams(students) ? "teams" : "students";
+    const char* const what_entrant = has_teams(students) ? "team" : "student";
     std::vector<std::string> choices;  // of the newest of several hand-ins
     for (HandIn& hand_in : hand_ins) {
         const std::vector<Entry> all = hand_in.entries;
@@ -262,15 +262,13 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
         hand_in.newest = versions.newest;
         hand_in.folder = versions.next;
     }
-    tell_some(choices, fmt::format("{} have several hand-ins: the newest of each counts", what_entrants), place);
+    tell_some(choices, fmt::format("{}s have several hand-ins: the newest of each counts", what_entrant), place);
     std::erase_if(hand_ins, [](const HandIn& hand_in) { return hand_in.is_older; });
     const auto opened = std::make_shared<const BotsFolder>(BotsFolder{folders.bots, open_bots_folder(folders.bots)});
     const BotsFolder& bots = *opened;
     prepared.lock = opened;
     const std::size_t entrants = entrants_of(students).size();
-    place.tell(fmt::format("preparing the hand-ins of {} of {} {}", hand_ins.size(), entrants,
-                           entrants == 1 ? std::string_view(what_entrants).substr(0, std::strlen(what_entrants) - 1)
-                                         : std::string_view(what_entrants)));
+    place.tell(fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(), plural(entrants, what_entrant)));
     Preparing preparing(hand_ins, bots, place.sandbox, place.stop_fd);
     const auto& outcomes = preparing.run(std::max(1, std::min(place.jobs, static_cast<int>(hand_ins.size()))));
     if (preparing.stopped()) return std::nullopt;

@@ -12,22 +12,8 @@ import time
 import unittest
 import zipfile
 
+from class_case import python
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, RefereeTest, sandbox_problem
-
-BOT = """import sys
-# {mark}
-def lines(count):
-    return [sys.stdin.readline() for _ in range(count)]
-sys.stdin.readline(), sys.stdin.readline()
-settings = sys.stdin.readline().split()
-while True:
-    if not sys.stdin.readline():
-        break
-    lines(int(sys.stdin.readline()))
-    lines(1 + int(settings[0]))
-    moves = lines(int(sys.stdin.readline()))
-    print(moves[0].strip(), flush=True)
-"""
 
 # Name, team, number, the platform's id, login, login at the code host.
 PEOPLE = [("Ann Alder", "Team Á-1", "31415", "501", "aalder", "ann-gh"), ("Ben Birch", "Team Á-1", "31416", "502", "bbirch", "ben-gh"),
@@ -84,7 +70,7 @@ class TeamsTest(RefereeTest):
         """Writes a bot that is `age` minutes old."""
         file = self.folder / "handed_in" / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(BOT.format(mark=mark))
+        file.write_text(python(f"# {mark}"))
         os.utime(file, (time.time() - 60 * age,) * 2)
 
     def play(self, *more, code=0, people=PEOPLE, teams=("--teams",), code_host=False):

@@ -39,7 +39,7 @@ std::string advice_for_next_game(const protocol::MatchLog& log) {
     }
 }
 
-/// What most often keeps a bot from answering. Only another start of the bot could tell which of these it is.
+/// The most frequent reasons why a bot does not answer. Only another start of the bot could tell which of these it is.
 ForfeitAdvice advice_on_missing_answer(const protocol::MatchLog& log) {
     if (has_begun_a_line(*log.failure)) return {no_newline};
     if (answers_due(log) > 1) {

@@ -116,6 +116,7 @@ Driver script_at(const std::string& path) {
     Driver driver{std::string(file_name(path)), text_of_script(path), {}};
     const std::string beside = path.substr(0, path.size() - 3) + std::string(end_of_example);
     if (driver.name.ends_with(end_of_example)) throw UserError("it is the example of a driver: name the driver");
+    if (stem_of(driver.name) == "bot") throw UserError("it lies beside a launcher that is called 'bot': rename it");
     std::error_code error;
     if (std::filesystem::exists(beside, error)) driver.files.push_back({"example.py", text_of_script(beside)});
     return driver;

@@ -203,6 +203,8 @@ class DriverTest(ClassCase):
         folder = self.folder / "folder"
         folder.mkdir()
         (self.folder / "link.py").symlink_to("nowhere.py")
+        shutil.copy(DRIVERS / "function.py", self.folder / "bot.py")
+        self.assertIn("--driver 'bot.py': it lies beside a launcher that is called 'bot': rename it", refused("bot.py"))
         for words, said in (({}, "a folder must have a bot.json"),
                             ({"bot.json": "[]"}, "bot.json"),
                             ({"bot.json": '{"run": ["x"]}'}, "bot.json, /main: write the name"),

@@ -271,7 +271,8 @@ class DriverTest(ClassCase):
         self.referee("check", "--driver", "function.py", "bot.py", "--game", GAME, code=0, env=off)
         self.assertIn("only in a sandbox", self.referee("check", "--driver", "c", "--game", GAME, code=1, env=off).out)
         self.assertIn("omit it", self.referee("check", "--driver", "c", "bot.py", "--own", ".", code=2).err)
-        self.assertIn("has no example", self.referee("check", "--driver", "bot.py", code=2).err)
+        (self.folder / "alone.py").write_text(GOOD)
+        self.assertIn("has no example", self.referee("check", "--driver", "alone.py", code=2).err)
         for driver in ("none.py", "students.csv", "sub"):
             self.assertRegex(self.referee("check", "--driver", driver, "bot.py", code=2).err, f"^referee: --driver '{driver}': .*\n$")
 

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Measures the pages of `referee arena` in the rush before a deadline, over loopback.
 
-A class of 40 students, each with two open pages (event streams), hands in 40 bots within a minute, while games are
-played. Pages are asked for at a fixed rate. The figures: the time until a page has been received (median, 95 %, maximum),
-the time until an upload was acknowledged, and the uploads that were acknowledged but are not there.
+A class of 40 students, each with two open pages (event streams, as of a phone and a laptop), hands in 40 bots within a
+minute, while games are played, and a projector shows the public page. Pages are asked for at a fixed rate. The figures: the
+time until a page has been received (median, 95 %, maximum), the time until an upload was acknowledged, the streams that
+were ended or refused, and the uploads that were acknowledged but are not there.
 
     /usr/bin/python3 bench/arena_load.py bin [--students 40] [--seconds 60] [--rate 20]
 
@@ -50,14 +51,15 @@ class Student:
         connection.close()
         return answer.status, answer.headers, content
 
-    def watch(self, stop):
-        """Reads an event stream, like an open page."""
+    def watch(self, path, stop, ended):
+        """Reads an event stream, like an open page, and notes in `ended` if it ends too early."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
-        connection.request("GET", "/events", headers={"Cookie": self.cookie})
+        connection.request("GET", path, headers={"Cookie": self.cookie})
         stream = connection.getresponse()
-        assert stream.status == 200, stream.status
-        while not stop.is_set() and stream.read1(1 << 16):
+        while stream.status == 200 and not stop.is_set() and stream.read1(1 << 16):
             pass
+        if not stop.is_set():
+            ended.append(stream.status)
         connection.close()
 
 
@@ -68,9 +70,11 @@ def quantiles(times):
 
 
 def load(students, seconds, rate):
-    """Returns the times of pages and of uploads, and the versions that were acknowledged."""
+    """Returns the times of pages and of uploads, the uploads that were refused, and the streams that were ended."""
     stop = threading.Event()
-    watchers = [threading.Thread(target=student.watch, args=(stop,), daemon=True) for student in students for _ in range(2)]
+    ended = []
+    watchers = [threading.Thread(target=student.watch, args=("/events", stop, ended), daemon=True) for student in students for _ in range(2)]
+    watchers.append(threading.Thread(target=students[0].watch, args=("/public/events", stop, ended), daemon=True))  # the projector
     for watcher in watchers:
         watcher.start()
     pages, uploads, refused = [], [], []
@@ -103,7 +107,7 @@ def load(students, seconds, rate):
     for thread in threads:
         thread.join()
     stop.set()
-    return pages, uploads, refused
+    return pages, uploads, refused, ended
 
 
 def main():
@@ -126,10 +130,10 @@ def main():
             arena.stdout.readline()
             links = [row["link"] for row in csv.DictReader(pathlib.Path(folder, "class/links.csv").open())]
             students = [Student(port, link) for link in links]
-            pages, uploads, refused = load(students, options.seconds, options.rate)
+            pages, uploads, refused, ended = load(students, options.seconds, options.rate)
             stored = len([name for name in os.listdir(f"{folder}/class/uploads") if len(name) == 64])
             print(f"pages: {quantiles(pages)}\nuploads: {quantiles(uploads)}")
-            print(f"acknowledged {len(uploads) - len(refused)}, on disk {stored}, refused {refused}")
+            print(f"acknowledged {len(uploads) - len(refused)}, on disk {stored}, refused {refused}; streams ended: {len(ended)}")
             rss = re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{arena.pid}/status").read_text())[1]
             print(f"memory of the arena: at most {int(rss) // 1024} MiB; load average {os.getloadavg()[0]:.1f}")
         finally:

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <exception>
 
+#include "referee/arena/team_people.hpp"
 #include "referee/arena/web/upload_sink.hpp"
+#include "referee/core/base/descriptors.hpp"
 #include "referee/core/base/output.hpp"
 
 namespace referee::arena {
@@ -14,11 +17,18 @@ using namespace serve;
 
 namespace {
 
-/// Limits for a class of two hundred in a lecture room.
-ServerLimits limits_of_arena() {
+/// Everybody on the list may have all of the own streams at once. The rest is for the teacher, for those without a
+/// cookie, and for students who are added later. Half of the descriptors stay for the games.
+ServerLimits limits_of(const Arena& arena) {
+    constexpr std::size_t for_others = 256;
     ServerLimits limits;
-    limits.connections = 512;
-    limits.streams = 256;
+    limits.streams = students_among(arena.people()).size() * streams_of_person + for_others;
+    const std::size_t wanted = limits.streams + for_others;
+    limits.connections = std::min(wanted, raise_descriptors(2 * wanted) / 2);
+    if (limits.connections == wanted) return limits;
+    limits.streams = std::min(limits.streams, limits.connections / 2);
+    warn(fmt::format("{} pages can be open at once, because the system allows too few open files (ulimit -Hn)",
+                     limits.streams));
     return limits;
 }
 
@@ -31,7 +41,7 @@ std::optional<PublicOrigin> origin_of(const ArenaSettings& settings) {
 
 ArenaServer::ArenaServer(Arena& arena, const ArenaSettings& settings)
     : public_origin_(origin_of(settings).value_or(PublicOrigin()).host.empty() ? "" : origin_of(settings)->text()),
-      server_(io_, settings.host, settings.port, limits_of_arena(), origin_of(settings)),
+      server_(io_, settings.host, settings.port, limits_of(arena), origin_of(settings)),
       feeds_(arena,
              [this](int person) {
                  boost::asio::post(io_, [this, person] { server_.review_streams(holder_of(person)); });

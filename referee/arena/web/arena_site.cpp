@@ -34,7 +34,7 @@ namespace {
 /// The starter kit of a class with a driver.
 constexpr std::string_view driver_kit = "kit.zip";
 constexpr long cookie_lasts = 200L * 24 * 3600;  // seconds: longer than a term
-constexpr std::size_t streams_of_person = 4, streams_of_nobody = 16;
+constexpr std::size_t streams_of_nobody = 16;
 constexpr std::string_view why_not_teacher =
     "The teacher's page opens only on the machine of the arena (also through ssh -L 8080:localhost:8080), or over TLS "
     "behind a reverse proxy (--public-origin).";

@@ -1,6 +1,7 @@
 // Answers the requests of an arena's pages: finds the route, checks who asks, and acts.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <initializer_list>
 #include <memory>
@@ -15,6 +16,9 @@
 #include "referee/web/serve/http_message.hpp"
 
 namespace referee::arena {
+
+/// The event streams that a student, or the teacher, may have at once.
+inline constexpr std::size_t streams_of_person = 4;
 
 /// Used only by the thread of the connections, but for the work that it returns.
 class ArenaSite {

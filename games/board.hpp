@@ -29,6 +29,12 @@ class RulesFailure : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Reports a game that its rules don't end: it has as many plies as they say that a game has at most.
+class EndlessGame : public RulesFailure {
+public:
+    using RulesFailure::RulesFailure;
+};
+
 /// Reports that a board has given up waiting for its rules, because its match is to be abandoned (GameSpec::stop_fd).
 class Abandoned : public RulesFailure {
 public:

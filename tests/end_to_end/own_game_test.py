@@ -311,6 +311,20 @@ class OwnGameTest(RefereeTest):
         self.assertIn("no bot is to blame", run.err)
         self.assertNotIn("left out", run.out + run.err)
 
+    def test_a_game_that_never_ends_stops_no_check(self):
+        """The maximum is reached. Other bots must not be kept from playing."""
+        game = self.heap("if plies: print('rows 1\\nooooo\\nturn 0\\nmoves 1\\n1\\nend', flush=True); continue")
+        run = self.referee("check", BIN / "random.py", "--game", game, *LONG_LIMITS, code=0)
+        self.assertRegex(run.out, r"a game was cut short: the rules of heap have failed: the game goes on after \d+ plies, .*; no bot is to blame")
+        for name in ("ann", "bob"):
+            bot = self.folder / "bots" / name / "bot"
+            bot.parent.mkdir(parents=True)
+            bot.write_bytes((BIN / "random.py").read_bytes())
+            bot.chmod(0o755)
+        run = self.referee("tournament", "--bots", "bots", "--game", game, "--games", 2, "--db", "t.db", "--force", *LONG_LIMITS, code=1)
+        self.assertRegex(run.out, "2 of (the )?2 games")
+        self.assertNotIn("left out", run.out + run.err)
+
     def test_rules_that_fail_before_a_game_do_not_end_the_tournament(self):
         # They fail in each game, so also in those that estimate how long the tournament takes.
         run = self.two_random("--game", self.heap("if plies == 3: sys.exit(1)"), "--games", 4, code=1)

@@ -215,7 +215,9 @@ private:
         }
         const TimePoint begin = Clock::now();
         PlayedMatch played = play_match(plan, {players[0].get(), players[1].get()}, nullptr);
-        if (played.rules_failed) throw games::RulesFailure(played.log.result.detail + "; no bot is to blame");
+        cut_short_ = played.endless;
+        if (played.rules_failed && !cut_short_)
+            throw games::RulesFailure(played.log.result.detail + "; no bot is to blame");
         if (played.void_for) return played;
         spent_ += (Clock::now() - begin) / static_cast<int>(observed.size());
         ++games_;
@@ -249,11 +251,14 @@ private:
         if (games == 0) return true;
         int won = 0;
         int played = 0;
+        std::string endless;  // no bot is to blame
         for (int game = 0; game < games; ++game) {
             const std::uint64_t seed = plan_.seed + static_cast<std::uint64_t>(game);
             for (const Seat seat : seats) {
                 const MatchLog log = play(spec, seat, seed);
-                if (log.result.ending == Ending::aborted) {
+                if (cut_short_) {
+                    endless = log.result.detail;
+                } else if (log.result.ending == Ending::aborted) {
                     if (!stop_is_requested()) fail(what, log.result.detail);
                     return false;
                 }
@@ -270,6 +275,7 @@ private:
         }
         const std::string against = seats.front() ? fmt::format("against random, {} won", won) : "on both sides";
         pass(what, fmt::format("{} {} {}", played, played == 1 ? "game" : "games", against));
+        if (!endless.empty()) mind("a game was cut short", endless + "; no bot is to blame");
         return true;
     }
 
@@ -361,6 +367,7 @@ private:
     bool by_limit_ = false;  ///< the failure is a limit of time or memory
     Duration spent_{};       ///< the total time of the games; a game against itself counts half
     int games_ = 0;
+    bool cut_short_ = false;  ///< the last game, which its rules do not end
     bool padded_ = false;
     bool stays_ = false;
     std::string errors_;                   ///< the first line that the bot has written to stderr

@@ -70,6 +70,10 @@ public:
             PlayedMatch played = fail(stopped);
             played.rules_failed = false;
             return played;
+        } catch (const games::EndlessGame& failure) {
+            PlayedMatch played = fail(failure);
+            played.endless = true;
+            return played;
         } catch (const games::RulesFailure& failure) {
             return fail(failure);
         }

@@ -60,6 +60,7 @@ struct [[nodiscard]] PlayedMatch {
     /// Set if the match was aborted because the rules, a program, have failed. `log.result.detail` says how. No bot is
     /// to blame.
     bool rules_failed = false;
+    bool endless = false;  ///< the rules failed, since they don't end the game
 };
 
 /// Observes a match while it is played. No bot's clock runs during the calls.

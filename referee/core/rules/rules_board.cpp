@@ -49,7 +49,8 @@ games::Verdict RulesBoard::play(std::string_view answer) {
     games::OwnPosition next = ask("play " + move, &now(), rolled);
     advance(move, std::move(next), std::move(rolled));
     if (!games::is_over(outcome()) && plies() >= hello().max_plies)
-        fail(fmt::format("the game goes on after {} plies, the maximum in the hello", plies()));
+        throw games::EndlessGame(
+            failure(fmt::format("the game goes on after {} plies, the maximum in the hello", plies())));
     return games::Verdict::played;
 }
 
@@ -106,14 +107,18 @@ games::OwnPosition RulesBoard::ask(const std::string& request, const games::OwnP
 /// The process is in an unknown state, so it is ended.
 void RulesBoard::fail(const std::string& problem) {
     process_.reset();
+    throw games::RulesFailure(failure(problem));
+}
+
+/// A message with the requests that lead to a failure of the rules.
+std::string RulesBoard::failure(const std::string& problem) const {
     std::string list;
     for (const std::string& request : requests_)
         list += (list.empty() ? "" : "; ") + request;
     if (list.size() > max_list)
         list =
             fmt::format("{} requests, the last of them: ...{}", requests_.size(), list.substr(list.size() - max_list));
-    throw games::RulesFailure(
-        fmt::format("the rules of {} have failed: {}; after: {}", hello().name, problem, harmless(list)));
+    return fmt::format("the rules of {} have failed: {}; after: {}", hello().name, problem, harmless(list));
 }
 
 }  // namespace referee::rules

@@ -37,6 +37,7 @@ private:
     games::OwnPosition ask(const std::string& request, const games::OwnPosition* before, std::vector<int>& rolled);
     games::OwnPosition replied(const std::string& request, const games::OwnPosition* before);
     [[noreturn]] void fail(const std::string& problem);
+    [[nodiscard]] std::string failure(const std::string& problem) const;
 
     std::shared_ptr<RulesProgram> program_;
     int stop_fd_;

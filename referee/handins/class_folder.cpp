@@ -5,23 +5,20 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
-#include <exception>
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/start_thread.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/handins/hand_in.hpp"
 #include "referee/handins/newest.hpp"
+#include "referee/handins/notices.hpp"
+#include "referee/handins/preparing.hpp"
 #include "referee/handins/sorting.hpp"
 #include "referee/handins/teams.hpp"
 
@@ -65,82 +62,10 @@ const std::string& person_of(const Entry& entry) {
     return entry.name.person;
 }
 
-/// Prepares hand-ins in several threads.
-class Preparing {
-public:
-    Preparing(const std::vector<HandIn>& hand_ins, const BotsFolder& bots, std::shared_ptr<const Sandbox> sandbox,
-              int stop_fd)
-        : hand_ins_(hand_ins),
-          bots_(bots),
-          sandbox_(std::move(sandbox)),
-          stop_fd_(stop_fd),
-          outcomes_(hand_ins.size()) {}
-
-    /// The outcomes in the order of the hand-ins; incomplete if stopped().
-    const std::vector<Outcome>& run(int jobs) {
-        {
-            std::vector<std::jthread> threads;
-            try {
-                for (int job = 0; job < jobs; ++job)
-                    threads.push_back(start_thread("preparing the hand-ins (use fewer --jobs)", [this] { work(); }));
-            } catch (...) {
-                stopped_ = true;  // otherwise the running threads would first prepare all hand-ins
-                throw;
-            }
-        }
-        if (error_) std::rethrow_exception(error_);
-        return outcomes_;
-    }
-    bool stopped() const { return stopped_; }
-
-private:
-    void work() {
-        try {
-            Workshop workshop(sandbox_, std::nullopt, stop_fd_);
-            for (std::size_t next = next_++; next < hand_ins_.size() && !stopped_; next = next_++) {
-                outcomes_[next] = prepare_hand_in(hand_ins_[next], bots_, workshop);
-                if (outcomes_[next].kind == Outcome::Kind::stopped) stopped_ = true;
-            }
-        } catch (...) {
-            const std::lock_guard lock(access_);
-            if (!error_) error_ = std::current_exception();
-            stopped_ = true;
-        }
-    }
-
-    const std::vector<HandIn>& hand_ins_;
-    const BotsFolder& bots_;
-    std::shared_ptr<const Sandbox> sandbox_;
-    int stop_fd_;
-    std::vector<Outcome> outcomes_;
-    std::atomic<std::size_t> next_{0};
-    std::atomic<bool> stopped_{false};
-    std::mutex access_;
-    std::exception_ptr error_;
-};
-
-/// Tells each line of a few; of many, only their number.
-void tell_some(const std::vector<std::string>& lines, std::string_view what, const Workplace& place) {
-    constexpr std::size_t few = 3;
-    if (lines.size() > few) return place.tell(fmt::format("{} {}", lines.size(), what));
-    for (const std::string& line : lines)
-        place.tell(line);
-}
-
-/// Tells the first lines of many, and the number of the others.
-void tell_first(std::vector<std::string> lines, std::string_view what, const Workplace& place) {
-    constexpr std::size_t few = 3;
-    if (lines.size() > few) {
-        lines[few] = fmt::format("{} more {}", lines.size() - few, what);
-        lines.resize(few + 1);
-    }
-    for (const std::string& line : lines)
-        place.tell(line);
-}
-
-/// Tells the teacher, and nobody else, which students have handed in the same.
-void tell_copies(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>& outcomes, Sorting& sorting,
-                 const Workplace& place) {
+/// Adds to the table which students have handed in the same. Returns a line for each group of which one is new: it is
+/// told to the teacher, and to nobody else.
+std::vector<std::string> note_copies(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>& outcomes,
+                                     Sorting& sorting, bool is_change) {
     std::vector<Likeness> likeness;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < hand_ins.size(); ++i) {
@@ -150,12 +75,16 @@ void tell_copies(const std::vector<HandIn>& hand_ins, const std::vector<Outcome>
     const std::vector<Copies> groups = copies_among(likeness);
     std::vector<std::string> told;
     for (const Copies& group : groups) {
-        for (const std::size_t member : group.members)
+        bool is_new = false;
+        for (const std::size_t member : group.members) {
+            const auto kind = outcomes[member].kind;
+            is_new = is_new || !is_change || kind == Outcome::Kind::prepared || kind == Outcome::Kind::unchanged;
             for (const Entry& entry : hand_ins[member].entries)
                 sorting.set_same_as(entry.name.person, others_of(groups, member, names));
-        told.push_back(text_of(group, names));
+        }
+        if (is_new) told.push_back(text_of(group, names));
     }
-    tell_some(told, "groups of hand-ins are the same: hand_ins.csv says whose, and how far", place);
+    return told;
 }
 
 /// Sets the folders of the members of a team, or of a student, in which the platform expects feedback: those of what
@@ -204,6 +133,63 @@ void refuse_missing_programs(const std::vector<HandIn>& hand_ins, const std::vec
                     sandbox_path, all, more ? "; hand_ins.csv names all" : ""));
 }
 
+/// Finds out which of the entries of each hand-in count, and where its bot is made. The others get their state in the
+/// table. Returns a line for each hand-in of which the newest of several counts.
+std::vector<std::string> choose_what_counts(Sorting& sorting, std::vector<Student>& students,
+                                            const VersionsOf& versions_of) {
+    std::vector<std::string> choices;
+    for (HandIn& hand_in : sorting.hand_ins) {
+        const std::vector<Entry> all = hand_in.entries;
+        if (std::string told = keep_what_counts(hand_in); !told.empty() && !hand_in.is_older)
+            choices.push_back(std::move(told));
+        for (const Entry& entry : all) {
+            const bool counts =
+                std::ranges::find(hand_in.entries, entry.name.person, person_of) != hand_in.entries.end();
+            const bool is_copy = std::ranges::find(hand_in.copies, entry.name.person) != hand_in.copies.end();
+            if (hand_in.is_older || (!counts && !is_copy))
+                sorting.set_state(entry.name.person, "is not the newest", "");
+        }
+        set_folders(students, hand_in, all);
+        const std::string& entrant = hand_in.student->entrant();
+        const Versions versions = versions_of ? versions_of(*hand_in.student) : Versions{"", entrant};
+        hand_in.newest = versions.newest;
+        hand_in.folder = versions.next;
+    }
+    std::erase_if(sorting.hand_ins, [](const HandIn& hand_in) { return hand_in.is_older; });
+    return choices;
+}
+
+/// Adds what became of each hand-in to the class and to the table. Returns a line for each hand-in of which some files
+/// were taken, and others not.
+std::vector<std::string> take_outcomes(const std::vector<Outcome>& outcomes, Sorting& sorting,
+                                       PreparedClass& prepared) {
+    using Kind = Outcome::Kind;
+    std::vector<Student>& students = prepared.list.students;
+    std::vector<std::string> taken;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const HandIn& hand_in = sorting.hand_ins[i];
+        const Outcome& outcome = outcomes[i];
+        const auto number = static_cast<std::size_t>(hand_in.student - students.data());
+        const std::string& name = students[number].entrant();
+        const bool is_refused = outcome.kind == Kind::refused;
+        for (Student& member : students) {
+            if (member.entrant() != name) continue;
+            member.remark = outcome.choice;
+            if (!is_refused) member.build_output = outcome.output;
+        }
+        if (outcome.kind == Kind::unchanged || outcome.kind == Kind::prepared)
+            prepared.fresh.push_back({number, hand_in.folder});
+        if (is_refused) prepared.left_out.push_back({name, outcome.what, "", outcome.output});
+        for (const Entry& entry : hand_in.entries) {
+            if (is_refused) sorting.set_state(entry.name.person, state_refused, outcome.what);
+            if (!is_refused && !outcome.choice.empty()) sorting.set_why(entry.name.person, outcome.choice);
+        }
+        if (outcome.kind == Kind::prepared && !outcome.choice.empty())
+            taken.push_back(fmt::format("'{}': {}", name, outcome.choice));
+    }
+    return taken;
+}
+
 }  // namespace
 
 std::string bots_folder_beside(const std::string& db) {
@@ -227,82 +213,53 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
                                            HandInRecord record, const VersionsOf& versions_of) {
     PreparedClass prepared{std::move(list), {}, {}, {}, {}, nullptr};
     std::vector<Student>& students = prepared.list.students;
-    tell_first(prepared.list.notes, "remarks about the list of students", place);
+    const char* const what_entrant = has_teams(students) ? "team" : "student";
+    Notices notices;
+    notices.add(prepared.list.notes, "remarks about the list of students", true);
     prepared.hand_ins = std::move(record);
     Sorting sorting = sorted_hand_ins(folders, students, prepared.hand_ins);
     std::vector<HandIn>& hand_ins = sorting.hand_ins;
-    take_away(students, prepared.hand_ins, place);
-    sorting.end_decisions(prepared.hand_ins.decisions, place);
+    const auto write = [&] { return write_table(folders, sorting, prepared.list.separator, place); };
+    notices.add(take_away(students, prepared.hand_ins),
+                "hand-ins are not those of their students any more: annul their bots if they have played");
+    notices.add(sorting.end_decisions(prepared.hand_ins.decisions),
+                "decisions about teams end: hand_ins.csv says whose");
     const auto stays = [](const PersonLine& line) { return line.state.starts_with(state_stays); };
     if (hand_ins.empty() && std::ranges::none_of(sorting.lines, stays)) {
-        static_cast<void>(write_table(folders, sorting, prepared.list.separator, place));
+        notices.tell(place.tell);
+        static_cast<void>(write());
         throw UserError(
             fmt::format("--bots: no file or folder in '{}' belongs to a student of the list", folders.hand_ins));
     }
+    notices.add(choose_what_counts(sorting, students, versions_of),
+                fmt::format("{}s have several hand-ins: the newest of each counts", what_entrant));
+    notices.tell(place.tell);
     KnownFiles known = KnownFiles::shipped();
     known.add_driver(prepared.hand_ins.driver);
-    const char* const what_entrant = has_teams(students) ? "team" : "student";
-    std::vector<std::string> choices;  // of the newest of several hand-ins
     for (HandIn& hand_in : hand_ins) {
-        const std::vector<Entry> all = hand_in.entries;
         hand_in.known = &known;
         if (!prepared.hand_ins.driver.name.empty()) hand_in.driver = &prepared.hand_ins.driver;
-        if (std::string told = keep_what_counts(hand_in); !told.empty() && !hand_in.is_older)
-            choices.push_back(std::move(told));
-        for (const Entry& entry : all)
-            if (std::ranges::find(hand_in.entries, entry.name.person, person_of) == hand_in.entries.end() &&
-                std::ranges::find(hand_in.copies, entry.name.person) == hand_in.copies.end())
-                sorting.set_state(entry.name.person, "is not the newest", "");
-        set_folders(students, hand_in, all);
-        if (hand_in.is_older)
-            for (const Entry& entry : all)
-                sorting.set_state(entry.name.person, "is not the newest", "");
-        const std::string& entrant = hand_in.student->entrant();
-        const Versions versions = versions_of ? versions_of(*hand_in.student) : Versions{"", entrant};
-        hand_in.newest = versions.newest;
-        hand_in.folder = versions.next;
     }
-    tell_some(choices, fmt::format("{}s have several hand-ins: the newest of each counts", what_entrant), place);
-    std::erase_if(hand_ins, [](const HandIn& hand_in) { return hand_in.is_older; });
     const auto opened = std::make_shared<const BotsFolder>(BotsFolder{folders.bots, open_bots_folder(folders.bots)});
     const BotsFolder& bots = *opened;
     prepared.lock = opened;
-    const std::size_t entrants = entrants_of(students).size();
-    place.tell(fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(), plural(entrants, what_entrant)));
-    Preparing preparing(hand_ins, bots, place.sandbox, place.stop_fd);
-    const auto& outcomes = preparing.run(std::max(1, std::min(place.jobs, static_cast<int>(hand_ins.size()))));
-    if (preparing.stopped()) return std::nullopt;
-    refuse_missing_programs(hand_ins, outcomes, sorting,
-                            [&] { static_cast<void>(write_table(folders, sorting, prepared.list.separator, place)); });
-    std::size_t unchanged = 0;
-    std::vector<std::string> taken;  // which of several files of a hand-in
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const auto& [kind, what, output, choice, reached_limit, likeness] = outcomes[i];
-        const auto number = static_cast<std::size_t>(hand_ins[i].student - students.data());
-        const std::string& name = students[number].entrant();
-        for (Student& member : students) {
-            if (member.entrant() != name) continue;
-            member.remark = choice;
-            if (kind != Outcome::Kind::refused) member.build_output = output;
-        }
-        if (kind == Outcome::Kind::unchanged || kind == Outcome::Kind::played) ++unchanged;
-        if (kind == Outcome::Kind::unchanged || kind == Outcome::Kind::prepared)
-            prepared.fresh.push_back({number, hand_ins[i].folder});
-        if (kind == Outcome::Kind::refused) {
-            prepared.left_out.push_back({name, what, "", output});
-            for (const Entry& entry : hand_ins[i].entries)
-                sorting.set_state(entry.name.person, state_refused, what);
-        }
-        if (kind != Outcome::Kind::refused && !choice.empty())
-            for (const Entry& entry : hand_ins[i].entries)
-                sorting.set_why(entry.name.person, choice);
-        if (kind == Outcome::Kind::prepared && !choice.empty()) taken.push_back(fmt::format("'{}': {}", name, choice));
-    }
-    tell_some(taken, "hand-ins have files of several names or tries: hand_ins.csv says which was taken", place);
-    if (unchanged > 0) place.tell(unchanged == 1 ? "1 is unchanged" : fmt::format("{} are unchanged", unchanged));
+    place.tell(fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(),
+                           plural(entrants_of(students).size(), what_entrant)));
+    const auto outcomes = prepare_all(hand_ins, bots, place);
+    if (!outcomes) return std::nullopt;
+    refuse_missing_programs(hand_ins, *outcomes, sorting, [&] { static_cast<void>(write()); });
+    notices.add(take_outcomes(*outcomes, sorting, prepared),
+                "hand-ins have files of several names or tries: hand_ins.csv says which was taken");
+    const auto is_unchanged = [](const Outcome& one) {
+        return one.kind == Outcome::Kind::unchanged || one.kind == Outcome::Kind::played;
+    };
+    if (const auto unchanged = std::ranges::count_if(*outcomes, is_unchanged); unchanged > 0)
+        notices.add({unchanged == 1 ? "1 is unchanged" : fmt::format("{} are unchanged", unchanged)}, "");
     std::ranges::move(sorting.left_out, std::back_inserter(prepared.left_out));
-    tell_copies(hand_ins, outcomes, sorting, place);
-    prepared.table = write_table(folders, sorting, prepared.list.separator, place);
+    notices.add(note_copies(hand_ins, *outcomes, sorting, static_cast<bool>(versions_of)),
+                "groups of hand-ins are the same: hand_ins.csv says whose, and how far");
+    notices.tell(place.tell);
+    prepared.table = write();
     if (versions_of) return prepared;
     for (const std::string& name : bots.folder.names().value_or(std::vector<std::string>())) {
         const auto is_this = [&](const HandIn& hand_in) { return hand_in.student->entrant() == name; };

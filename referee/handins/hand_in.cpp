@@ -90,9 +90,6 @@ std::string error_line_of(const std::string& output) {
 }
 
 Project read(const HandIn& hand_in) {
-    if (const auto persons = persons_of_one_name(hand_in))
-        refuse(
-            fmt::format("two persons have handed in under this name: '{}' and '{}'", persons->first, persons->second));
     ProjectMaker maker;
     for (const Entry& entry : hand_in.entries) {
         const EntryName& name = entry.name;
@@ -229,12 +226,13 @@ std::string build(Project& project, const Recipe& recipe, const Project& beside,
 
 /// Writes the folder of the bot.
 void write(const std::string& folder, const Project& project, const Recipe& recipe, const std::string& sum,
-           const Outcome& outcome) {
-    const protocol::Json record = {{"sha256", sum},
-                                   {"build", recipe.build},
-                                   {"run", recipe.run},
-                                   {"output", outcome.output},
-                                   {"choice", outcome.choice}};
+           const Outcome& outcome, const Driver* driver) {
+    protocol::Json record = {{"sha256", sum},
+                             {"build", recipe.build},
+                             {"run", recipe.run},
+                             {"output", outcome.output},
+                             {"choice", outcome.choice}};
+    if (driver != nullptr) record["driver"] = driver->name;
     write_project(folder + "/" + project_folder, project);
     write_project(folder, {{"bot", launcher_for(recipe.run), true},
                            {record_of_hand_in, protocol::json_text(record, 2) + "\n", false}});
@@ -286,7 +284,7 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
     outcome.output = build(project, recipe, beside, workshop);
     if (recipe.run.empty()) recipe.run = find_program(project);
     const std::string folder = bots.path + "/" + std::string(unfinished) + name;
-    write(folder, project, recipe, sum, outcome);
+    write(folder, project, recipe, sum, outcome, driver);
     write_project(folder, beside);
     check_own_program(folder, recipe);
     bots.folder.remove_all(name);
@@ -302,18 +300,6 @@ Likeness likeness_of_prepared(const std::string& folder, const KnownFiles& known
     } catch (const UserError&) {  // a comparison is no reason to stop
         return {};
     }
-}
-
-std::optional<std::pair<std::string, std::string>> persons_of_one_name(const HandIn& hand_in) {
-    std::map<std::pair<const Student*, FoundBy>, std::string> persons;
-    for (const Entry& entry : hand_in.entries) {
-        const bool by_name = entry.found_by == FoundBy::name && !entry.name.platform.empty();
-        const bool by_team = entry.found_by == FoundBy::team && entry.name.platform == "Moodle";
-        if (!by_name && !by_team) continue;
-        const auto [first, is_new] = persons.emplace(std::pair(entry.student, entry.found_by), entry.name.person);
-        if (!is_new && first->second != entry.name.person) return std::pair(first->second, entry.name.person);
-    }
-    return std::nullopt;
 }
 
 Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {

@@ -36,10 +36,6 @@ struct HandIn {
     std::vector<std::string> copies{};  ///< the persons of entries that are copies of those that count
 };
 
-/// Two persons of a platform that have the name of one student, so nobody knows which of them is the student; or two
-/// groups of Moodle that have the name of one team.
-[[nodiscard]] std::optional<std::pair<std::string, std::string>> persons_of_one_name(const HandIn& hand_in);
-
 /// The folders of bots that are made of hand-ins.
 struct BotsFolder {
     std::string path;

@@ -112,10 +112,6 @@ std::string keep_what_counts(HandIn& hand_in) {
     auto& entries = hand_in.entries;
     if (std::ranges::any_of(entries, [](const Entry& entry) { return !entry.name.online_text; }))
         std::erase_if(entries, [](const Entry& entry) { return entry.name.online_text; });
-    if (persons_of_one_name(hand_in)) {
-        std::erase_if(entries, [](const Entry& entry) { return entry.name.platform.empty(); });
-        return {};
-    }
     const std::string& owner = hand_in.student->entrant();
     const bool of_several = !hand_in.student->team.empty() && std::ranges::any_of(entries, [&](const Entry& entry) {
         return entry.name.person != entries.front().name.person;

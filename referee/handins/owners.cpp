@@ -201,10 +201,14 @@ std::vector<Decision> take_suggestions(const std::string& file, const std::vecto
         throw UserError(
             fmt::format("--hand-ins suggested: no suggestions were shown yet: --dry-run writes them into '{}'", file));
     std::vector<Decision> decisions;
+    std::map<std::string, int> times;  // two persons can't be one student
+    for (const PersonLine& line : found)
+        if (!line.suggestion.empty() && line.student.empty()) ++times[line.suggestion];
     for (const GivenLine& shown : read_table(file)) {
         const PersonLine* known = line_of(shown, found, file);
         const bool is_same = known != nullptr && shown.student.empty() && known->student.empty() &&
-                             !known->suggestion.empty() && known->suggestion == shown.suggestion;
+                             !known->suggestion.empty() && known->suggestion == shown.suggestion &&
+                             times[known->suggestion] == 1;
         if (is_same) decisions.push_back({known->person, known->suggestion});
     }
     return decisions;

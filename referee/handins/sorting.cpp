@@ -91,6 +91,13 @@ std::string time_of(const std::string& path, const EntryName& name) {
 
 constexpr const char* state_unowned = "has no owner";
 
+/// Several persons have the name of one student, so nobody knows which of them is the student.
+std::string why_nobody_of(const std::set<std::string>& persons) {
+    return fmt::format("{} persons have handed in under this name: '{}' and '{}'{}",
+                       persons.size() == 2 ? "two" : std::to_string(persons.size()), *persons.begin(),
+                       *std::next(persons.begin()), persons.size() == 2 ? "" : " among them");
+}
+
 Content content_of(const std::string& path, const EntryName& name) {
     constexpr std::size_t digits = 32;
     try {
@@ -122,6 +129,7 @@ void Sorting::sort(const HandInRecord& record) {
     seen = record.seen;
     std::map<std::string, std::vector<Entry>> of_entrants;
     const std::set<const Student*> identified = students_with_identified_persons();
+    const auto namesakes = persons_by_name(decisions);
     for (std::size_t i = 0; i < entries_.paths.size(); ++i) {
         if (entries_.names[i].of_platform) continue;
         const std::string person = harmless(entries_.names[i].person);
@@ -130,6 +138,9 @@ void Sorting::sort(const HandInRecord& record) {
         if (owner.found_by == FoundBy::name && !entries_.names[i].platform.empty() &&
             identified.contains(owner.student))
             owner = {.suggestion = owner.student, .why_not = "another person is this student, and has the same name"};
+        if (const auto all = namesakes.find({owner.student, owner.found_by});
+            all != namesakes.end() && all->second.size() > 1 && all->second.contains(person))
+            owner = {.suggestion = owner.student, .why_not = why_nobody_of(all->second)};
         if (decision != decisions.end()) owner = decided(decision->student);
         const std::string entrant = entrant_of(i, person, owner);
         const auto members = members_of(entrant, students_);
@@ -148,6 +159,24 @@ void Sorting::sort(const HandInRecord& record) {
                 {.student = members_of(entrant, students_).front(), .entries = std::move(found->second)});
     for (HandIn& hand_in : hand_ins)
         hand_in.is_older = is_older(hand_in.student->entrant(), hand_in.entries);
+}
+
+/// The persons of a platform who are a student by nothing but their name, or groups of Moodle that are a team. Those
+/// about whom there is a decision don't count.
+std::map<std::pair<const Student*, FoundBy>, std::set<std::string>> Sorting::persons_by_name(
+    const std::vector<Decision>& decisions) const {
+    std::map<std::pair<const Student*, FoundBy>, std::set<std::string>> persons;
+    for (std::size_t i = 0; i < entries_.owners.size(); ++i) {
+        const Owner& owner = entries_.owners[i];
+        const EntryName& name = entries_.names[i];
+        const bool by_name = owner.found_by == FoundBy::name && !name.platform.empty();
+        const bool by_team = owner.found_by == FoundBy::team && name.platform == "Moodle";
+        const std::string person = harmless(name.person);
+        if (owner.student != nullptr && (by_name || by_team) && !name.of_platform &&
+            std::ranges::find(decisions, person, &Decision::person) == decisions.end())
+            persons[{owner.student, owner.found_by}].insert(person);
+    }
+    return persons;
 }
 
 /// Whether something later of another member was there before. A member who has left may have overwritten it, and then
@@ -215,20 +244,22 @@ void Sorting::set_first_time(Entry& entry, const std::string& person) const {
     (is_serial ? entry.name.serial : entry.name.attempt) = number_of_all(entry.name) == 0 ? 0 : known->number;
 }
 
-void Sorting::end_decisions(std::vector<Decision>& decisions, const Workplace& place) const {
+std::vector<std::string> Sorting::end_decisions(std::vector<Decision>& decisions) const {
+    std::vector<std::string> told;
     std::erase_if(decisions, [&](const Decision& one) {
         if (decided(one.student).team.empty()) return false;
         for (std::size_t i = 0; i < entries_.names.size(); ++i) {
             const Owner& found = entries_.owners[i];
             const bool is_student = found.student != nullptr && found.found_by != FoundBy::team;
             if (!is_student || content(i).sum.empty() || harmless(entries_.names[i].person) != one.person) continue;
-            place.tell(
+            told.push_back(
                 fmt::format("'{}' is '{}': what is handed in now goes to '{}', and later hand-ins go by the list",
                             one.person, found.student->name, one.student));
             return true;
         }
         return false;
     });
+    return told;
 }
 
 const Content& Sorting::content(std::size_t entry) const {
@@ -329,8 +360,9 @@ WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, ch
     return written;
 }
 
-void take_away(std::vector<Student>& students, const HandInRecord& record, const Workplace& place) {
-    std::set<std::pair<std::string, std::string>> told;
+std::vector<std::string> take_away(std::vector<Student>& students, const HandInRecord& record) {
+    std::set<std::pair<std::string, std::string>> known;
+    std::vector<std::string> told;
     for (const Decision& decision : record.decisions)
         for (Student& student : students) {
             const bool is_this = student.handed_in == decision.person ||
@@ -340,8 +372,8 @@ void take_away(std::vector<Student>& students, const HandInRecord& record, const
             });
             if (student.handed_in.empty() || !is_this || stays) continue;
             if (decision.student == student.name || decision.student == student.entrant()) continue;
-            if (told.emplace(decision.person, student.entrant()).second)
-                place.tell(fmt::format(
+            if (known.emplace(decision.person, student.entrant()).second)
+                told.push_back(fmt::format(
                     "the hand-in of '{0}' is not that of '{1}' any more: if its bot has played, 'annul {1}' takes its "
                     "games out of the figures",
                     decision.person, student.entrant()));
@@ -349,6 +381,7 @@ void take_away(std::vector<Student>& students, const HandInRecord& record, const
             student.remark.clear();
             student.build_output.clear();
         }
+    return told;
 }
 
 }  // namespace referee::handins

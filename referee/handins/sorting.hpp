@@ -1,8 +1,10 @@
 // Sorts the hand-ins of a class by their owners, as the names of the files and the teacher say.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/core/bots/bots_folder.hpp"
@@ -37,8 +39,9 @@ public:
     /// team to which it belonged, wherever its students are now.
     void sort(const HandInRecord& record);
     /// Ends the decisions that give the hand-ins of a known student to a team. They hold for what was handed in so far,
-    /// which stays with that team, since the student may be in another one later.
-    void end_decisions(std::vector<Decision>& decisions, const Workplace& place) const;
+    /// which stays with that team, since the student may be in another one later. Returns a line for the teacher about
+    /// each of them.
+    std::vector<std::string> end_decisions(std::vector<Decision>& decisions) const;
     /// Sets what the table says about a person.
     void set_state(const std::string& person, const std::string& state, const std::string& why);
     /// Adds a remark about a hand-in that counts.
@@ -54,6 +57,8 @@ public:
 
 private:
     [[nodiscard]] std::set<const Student*> students_with_identified_persons() const;
+    [[nodiscard]] std::map<std::pair<const Student*, FoundBy>, std::set<std::string>> persons_by_name(
+        const std::vector<Decision>& decisions) const;
     void add_suggestions();
     [[nodiscard]] Owner decided(const std::string& name) const;
     [[nodiscard]] std::string entrant_of(std::size_t entry, const std::string& person, const Owner& owner);
@@ -76,7 +81,8 @@ private:
 [[nodiscard]] WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, char separator,
                                        const Workplace& place);
 
-/// Takes hand-ins away from the students whose they are not any more by the teacher's decisions.
-void take_away(std::vector<Student>& students, const HandInRecord& record, const Workplace& place);
+/// Takes hand-ins away from the students whose they are not any more by the teacher's decisions. Returns a line for the
+/// teacher about each of them.
+std::vector<std::string> take_away(std::vector<Student>& students, const HandInRecord& record);
 
 }  // namespace referee::handins

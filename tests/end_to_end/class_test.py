@@ -323,16 +323,30 @@ class ClassTest(ClassCase):
             self.assertIn(why, refusals[name]["reason"])
 
     def test_two_persons_of_one_name_and_a_bot_with_the_name_of_a_student(self):
-        self.list(["Ann A", "Ben B"], "Name,ID number\nAnn A,31\nBen B,32\nrandom,33\nCai C,34\n")
+        self.list(["Ann A", "Ben B"], "Name,ID number\nAnn A,31\nBen B,32\nrandom,33\nCai C,34\nDan D,35\n")
         self.hand_in("Ann A_77_assignsubmission_file_bot.py", python())
         self.hand_in("Ann A_88_assignsubmission_file_main.py", python("# of another person"))
         self.hand_in("Ben B_78_assignsubmission_file", {"bot.py": python()})
         self.hand_in("random.py", python("# a student"))
         self.hand_in("Cai C.py", python("# a third"))
+        self.hand_in("Dan D.txt", "not a program")
         self.assertIn("'random'", self.play_class(f"random={BIN / 'random'}", code=2).err)
-        self.play_class(f"teacher={BIN / 'random'}", "--games", "2")
+        self.play_class(f"teacher={BIN / 'random'}", "--games", "2", code=6)
         self.assertEqual(self.entrants(), {"Ben B", "random", "Cai C", "teacher"})
-        self.assertEqual(self.refusals()["Ann A"]["reason"], "two persons have handed in under this name: 'Ann A_77' and 'Ann A_88'")
+        why = "two persons have handed in under this name: 'Ann A_77' and 'Ann A_88'"
+        with (self.folder / "hand_ins.csv").open(encoding="utf-8-sig", newline="") as file:
+            lines = {line["person"]: line for line in csv.DictReader(file)}
+        for person in ("Ann A_77", "Ann A_88"):
+            self.assertEqual([lines[person][key] for key in ("student", "suggestion", "state", "why")], ["", "Ann A", "has no owner", why])
+
+        # Two persons can't both be the student. The teacher decides which of them is.
+        self.referee("tournament", "--resume", "--db", "class.db", code=6, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        change = ["change", "class.db", "--bots", "handed_in", "--hand-ins"]
+        told = self.referee(*change, "suggested", env={"REFEREE_SANDBOX": "on"}, timeout=200).err
+        self.assertNotIn("Ann A joins", told)
+        text = (self.folder / "hand_ins.csv").read_text(encoding="utf-8-sig")
+        (self.folder / "mine.csv").write_text(text.replace("Ann A_77,,", "Ann A_77,nobody,"))
+        self.assertIn("Ann A joins", self.referee(*change, "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200).err)
 
         # In a second stage, who is not in it any more is not said to have handed in nothing.
         self.referee("tournament", "--from", "class.db,top=2", "--format", "knockout", "--games", "2", "--db", "final.db", code=0,
@@ -340,7 +354,7 @@ class ClassTest(ClassCase):
         table = self.student_rows("final.db")
         self.assertEqual(len([row for row in table if row["status"] == "nothing handed in"]), 0, table)
         self.assertGreaterEqual(len([row for row in table if row["status"] == "not in this tournament"]), 1, table)
-        self.assertEqual([row["name"] for row in table if row["status"] == "refused"], ["Ann A"], table)
+        self.assertEqual([row["name"] for row in table if row["status"] == "refused"], ["Dan D"], table)
 
     def test_a_folder_of_somebody_else_is_left_as_it_is(self):
         self.list(["Ann A", "Ben B"])
@@ -535,7 +549,7 @@ class ClassTest(ClassCase):
         self.assertIn("../mine.py", (self.folder / "class.bots/Ann A/bot").read_text())
         (self.folder / "class.db").unlink()
         self.assertIn("'none.py'", self.play_class("--driver", "none.py", code=2).err)
-        self.assertIn("no Python file", self.play_class("--driver", "function.js", code=2).err)
+        self.assertIn("no such file or folder; these come with the program: c, function.py, java", self.play_class("--driver", "function.js", code=2).err)
         self.assertIn("--driver goes with --students", self.referee("tournament", "--bots", "handed_in", "--driver", "mine.py", code=2).err)
 
     def test_marks_go_home(self):

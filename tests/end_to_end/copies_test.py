@@ -52,7 +52,7 @@ class CopiesTest(ClassCase):
             path.write_text(python("# alone, with much more than before, so that it is another program\nimport time\ntime.time()"))
         (self.handed_in / "Dan D_9004_assignsubmission_file_2.py").unlink()
         run = self.referee("change", "class.db", "--bots", "handed_in", "rounds", 2, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=100)
-        self.assertIn("the same, byte for byte: Ann A, Ben B", run.err)
+        self.assertNotIn("the same, byte for byte", run.err)  # it was told before; the table goes on to say so
         self.assertEqual(self.table()["Ann A"]["same as"], "Ben B, byte for byte")
         self.assertEqual(self.table()["Dan D"]["same as"], "")
 

@@ -64,7 +64,7 @@ def told(done, entries):
 
 
 def is_of_nobody(reason):
-    return reason.startswith(("it belongs to none", "its ")) or "students have this name" in reason
+    return reason.startswith(("it belongs to none", "its ")) or "students have this name" in reason or "persons have handed in under this name" in reason
 
 
 def is_similar(entry, student):
@@ -92,7 +92,7 @@ def judge(text, students, entries):
         if found := re.search(r"did you mean '(.*)'\?$", reasons[name]):
             check(16, found[1] in shown and is_similar(name, shown[found[1]]), f"{name!r} is suggested for {found[1]!r}")
     for name, reason in reasons.items():
-        if name in nobody or reason.startswith("two persons"):
+        if name in nobody:
             continue
         check(16, name in shown, f"{name!r} is no student and no entry: {reason}")
     # Each entry is somebody's or is told to be nobody's; nothing of a student is nobody's, and nothing goes to the wrong one.
@@ -107,7 +107,7 @@ def judge(text, students, entries):
         may = [entry for entry, one in claims.items() if student in one.possible]
         if mine:
             check(16, name in reasons, f"{mine} are hand-ins of {student}, and nothing is told: {done.stderr}")
-        if name in reasons and not reasons[name].startswith(("two persons", "there are")):
+        if name in reasons and not reasons[name].startswith("there are"):
             kinds = {KINDS[entries[entry][0]] for entry in may}
             check(16, any(kind in reasons[name] for kind in kinds), f"{name!r} has handed in {may}, but: {reasons[name]}")
             if len(may) == 1 and name in counts:

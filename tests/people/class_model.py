@@ -79,7 +79,10 @@ def claim(entry, students, all_entries):
     text = entry if is_folder else entry.rpartition(".")[0]
     if moodle := MOODLE.match(entry):
         named = with_name(words_of(moodle[1]), students)
-        return Claim(named[0] if len(named) == 1 else None)
+        person = entry[:moodle.end(2)]
+        # Moodle gives each person another number, so that two persons of one name are told apart, and one of them is a stranger.
+        others = {other[:match.end(2)] for other in all_entries if (match := MOODLE.match(other)) and with_name(words_of(match[1]), students) == named} - {person}
+        return Claim(named[0] if len(named) == 1 and not others else None)
     folders = [other for other in all_entries if "." not in other]
     if is_folder and len(folders) >= 3 and all(OPENOLAT.match(other) or MOODLE.match(other) for other in folders):
         name = with_name(words_of(OPENOLAT.match(entry)[1]), students)

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "referee/core/advice/advice_on_end.hpp"
+#include "referee/core/advice/advice_on_function.hpp"
 #include "referee/core/advice/advice_on_line.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/wrapped_text.hpp"
@@ -101,7 +102,12 @@ bool is_about_next_game(const protocol::MatchLog& log) {
 }
 
 ForfeitAdvice advice_from_log(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
-    if (is_about_next_game(log)) return {advice_for_next_game(log)};
+    if (is_driven(bot)) {
+        const std::string advice = advice_on_function(log);
+        if (!advice.empty()) return {advice, !log.failure->valid_moves.empty() ? ShownBlocks::turn : ShownBlocks::none};
+    } else if (is_about_next_game(log)) {
+        return {advice_for_next_game(log)};
+    }
     switch (log.result.ending) {
         case Ending::timeout: return advice_on_missing_answer(log);
         case Ending::premature: {
@@ -114,7 +120,7 @@ ForfeitAdvice advice_from_log(const protocol::MatchLog& log, const Entrant& bot,
         case Ending::exited:
         case Ending::crashed: {
             const EndAdvice advice = advice_on_end(log, bot, sandboxed);
-            return {advice.text, advice.may_have_misread ? ShownBlocks::all : ShownBlocks::none};
+            return {advice.text, advice.may_have_misread && !is_driven(bot) ? ShownBlocks::all : ShownBlocks::none};
         }
         case Ending::failed_to_start: return {advice_on_end(log, bot, sandboxed).text};
         case Ending::closed_stdout: return {"keep stdout open until the input ends"};
@@ -130,9 +136,10 @@ std::string text_of(const ForfeitAdvice& advice, const protocol::MatchLog& log) 
     return advice.text.empty() ? "" : advice_field(advice.text) + block_fields(log, advice.blocks);
 }
 
-std::string explained_to_author(const protocol::MatchLog& log) {
+std::string explained_to_author(const protocol::MatchLog& log, bool is_driven) {
     Entrant bot;
     bot.own.emplace().shown_at = place_of_hand_in;
+    bot.own->is_driven = is_driven;
     const std::string& isolation = log.players[static_cast<std::size_t>(log.failure->player)].isolation;
     return explain_forfeit(log, marks_of(*spec_of(log).make_board(log.seed))) +
            text_of(advice_from_log(log, bot, isolation != "none"), log);

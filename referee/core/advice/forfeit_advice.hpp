@@ -37,7 +37,8 @@ inline constexpr const char* no_newline = "it wrote an answer without a newline 
 [[nodiscard]] bool is_about_next_game(const protocol::MatchLog& log);
 
 /// Explains a forfeit to whoever has handed the bot in, as `referee check` would: explain_forfeit() and the advice.
-/// The log is what that person may see (see seen_by()). Requires: log.failure.
-[[nodiscard]] std::string explained_to_author(const protocol::MatchLog& log);
+/// The log is what that person may see (see seen_by()). `is_driven`: a driver calls a function of it. Requires:
+/// log.failure.
+[[nodiscard]] std::string explained_to_author(const protocol::MatchLog& log, bool is_driven);
 
 }  // namespace referee

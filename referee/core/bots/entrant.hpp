@@ -45,6 +45,11 @@ struct Entrant {
     return entrant.own && !entrant.own->shown_at.empty();
 }
 
+/// Whether it is a function that a driver calls, and reads and writes no lines itself.
+[[nodiscard]] inline bool is_driven(const Entrant& entrant) {
+    return entrant.own && entrant.own->is_driven;
+}
+
 /// The files that are hidden from the other players, see secrets_of(). None for a person.
 [[nodiscard]] inline std::vector<std::string> secrets_of(const Entrant& entrant) {
     return entrant.human ? std::vector<std::string>() : secrets_of(entrant.command, entrant.own);

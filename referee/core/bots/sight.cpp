@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/core/base/output.hpp"
+#include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/file_access.hpp"
 
 namespace referee {
@@ -221,7 +224,9 @@ std::vector<fs::path> files_named_in(const BotCommand& command) {
 OwnFiles OwnFiles::at(const std::string& place, const std::string& source) {
     std::error_code error;
     const bool handed_in = fs::is_regular_file(fs::path(place) / record_of_hand_in, error);
-    return {place, source, handed_in ? place_of_hand_in : "", nullptr};
+    if (!handed_in) return {place, source};
+    const protocol::Json record = protocol::parse_json_or_discard(read_text_file(place + "/" + record_of_hand_in));
+    return {place, source, place_of_hand_in, record.is_object() && record.contains("driver")};
 }
 
 std::string OwnFiles::in_sandbox(const std::string& path) const {

@@ -19,6 +19,7 @@ struct OwnFiles {
     /// The absolute path at which a sandbox shows `source`. The bot of a hand-in is shown at place_of_hand_in, and gets
     /// this path as its working folder, so that it can't tell others where the teacher keeps it. Empty: `place`.
     std::string shown_at{};
+    bool is_driven = false;  ///< a driver of the teacher calls a function in them
     /// Keeps a private copy at `source` in existence; null if `source` is no copy. See BotCopies.
     std::shared_ptr<const void> copy{};
 

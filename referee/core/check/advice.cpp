@@ -16,7 +16,8 @@ std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot,
     if (bot.human) return {};
     const int player = log.failure->player;
     const LaunchRequest request = launch_request_for(bot, player, spec_of(log), log.limits_of(player), isolation);
-    if (!starts_bot_again(log)) return text_of(advice_from_log(log, bot, request.confinement.sandbox != nullptr), log);
+    if (!starts_bot_again(log) || is_driven(bot))
+        return text_of(advice_from_log(log, bot, request.confinement.sandbox != nullptr), log);
     const SilenceAdvice advice = advice_on_silence(log, request, launcher, stop_fd);
     return text_of({advice.text, advice.waits_for_more ? ShownBlocks::all : ShownBlocks::none}, log);
 }

@@ -17,6 +17,7 @@
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/handins/class_folder.hpp"
+#include "referee/handins/notices.hpp"
 #include "referee/handins/team_changes.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
@@ -89,15 +90,16 @@ public:
     /// `known`: an entrant of which `bot` is a newer version. `remedy`: how it can take part if the entrant has left.
     void replace(std::size_t known, Candidate bot, std::string_view remedy) {
         if (!field_.is_in(static_cast<int>(known))) {
-            place_.tell(fmt::format("'{}' has left, and its newer version stays out: {}", names_[known], remedy));
+            of_gone_.push_back(
+                fmt::format("'{}' has left, and its newer version stays out: {}", names_[known], remedy));
             return;
         }
         if (knockout_ && !knockout_->knockout()->plays_on(static_cast<int>(known))) {
             // Each hand-in of a class has files of its own.
             const char* const needed =
                 head_.students.empty() ? ": before the tournament is resumed, restore its files, or 'withdraw' it" : "";
-            place_.tell(fmt::format("'{}' plays no more games in this knockout, and its newer version stays out{}",
-                                    names_[known], needed));
+            of_lost_.push_back(fmt::format(
+                "'{}' plays no more games in this knockout, and its newer version stays out{}", names_[known], needed));
             return;
         }
         const StoredEntrant& before = head_.entrants[known];
@@ -114,6 +116,11 @@ public:
         FolderNews news{std::move(joining_), std::move(left_out_), {}};
         std::ranges::move(replacing_, std::back_inserter(news.bots));
         drop_known(news.left_out, head_, {});
+        handins::Notices notices;
+        notices.add(std::move(of_gone_), "entrants have left, and their newer versions stay out");
+        notices.add(std::move(of_lost_),
+                    "entrants play no more games in this knockout, and their newer versions stay out");
+        notices.tell(place_.tell);
         return news;
     }
 
@@ -125,6 +132,7 @@ private:
     std::vector<std::string> names_;
     std::vector<Candidate> joining_, replacing_;
     std::vector<LeftOut> left_out_;
+    std::vector<std::string> of_gone_, of_lost_;  ///< lines about newer versions of those that can't play them
 };
 
 std::set<std::string> real_paths_of(const std::vector<FileSum>& files) {

@@ -73,12 +73,14 @@ std::string page_name(const Student& student, std::set<std::string>& taken) {
 }
 
 /// What happened in a game that was forfeited, for the author of one player's bot. The first forfeit of each kind is
-/// explained: a bot that fails in one way may do so in a hundred games. `log`: what the author may see.
-ForfeitDetail forfeit_in(const protocol::MatchLog& log, int player, std::set<protocol::Ending>& explained) {
+/// explained: a bot that fails in one way may do so in a hundred games. `log`: what the author may see. `is_driven`:
+/// a driver calls a function of the bot.
+ForfeitDetail forfeit_in(const protocol::MatchLog& log, int player, std::set<protocol::Ending>& explained,
+                         bool is_driven) {
     const auto& [winner, ending, reason] = log.result;
     ForfeitDetail detail{protocol::sentence_of(ending, reason)};
     const bool is_shown = log.failure && log.failure->player == player && !reason.empty();
-    if (is_shown && explained.insert(ending).second) detail.explained = explained_to_author(log);
+    if (is_shown && explained.insert(ending).second) detail.explained = explained_to_author(log, is_driven);
     return detail;
 }
 
@@ -126,7 +128,7 @@ public:
             const auto log = seen_by(
                 player, checked_log(json, fmt::format("tournament file '{}', game {}", db_, shown_number(number))));
             if (row.winner && protocol::is_forfeit(log.result.ending))
-                details[number] = forfeit_in(log, player, explained);
+                details[number] = forfeit_in(log, player, explained, !account_.head().hand_ins.driver.name.empty());
             if (const auto shown = notes.find({entrant, number}); shown != notes.end())
                 shown->second = notes_of_player(log, player);
             add_turns(log, times[static_cast<std::size_t>(row.first)], times[static_cast<std::size_t>(row.second)]);

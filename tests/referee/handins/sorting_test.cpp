@@ -76,11 +76,9 @@ TEST_CASE("a decision for the team of a known student holds for what was handed 
     SortedFolder folder;
     folder.hand_in("Ann_501", "first", 9);
     folder.record.decisions = {{"Ann_501", "T"}, {"Zoe_9", "T"}};
-    std::vector<std::string> told;
-    const Workplace place{nullptr, -1, 1, [&](const std::string& line) { told.push_back(line); }};
     const Sorting sorting = folder.sort(ann_in_u);
     CHECK(sorting.hand_ins.front().student->entrant() == "T");
-    sorting.end_decisions(folder.record.decisions, place);
+    const std::vector<std::string> told = sorting.end_decisions(folder.record.decisions);
     CHECK(folder.record.decisions == std::vector<Decision>{{"Zoe_9", "T"}});
     CHECK(told == std::vector<std::string>{
                       "'Ann_501' is 'Ann': what is handed in now goes to 'T', and later hand-ins go by the list"});

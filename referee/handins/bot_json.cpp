@@ -14,11 +14,12 @@ namespace referee::handins {
 
 using games::UserError;
 
-protocol::Json object_in_bot_json(const ProjectFile& file, std::span<const std::string_view> keys) {
+protocol::Json object_in_bot_json(const ProjectFile& file, std::span<const std::string_view> keys,
+                                  std::string_view how_to_write) {
     constexpr std::size_t max_size = 16384;  // a command must fit into the arguments of a process
     if (file.bytes.size() > max_size) throw UserError("bot.json: it is larger than 16 KiB");
     protocol::Json json = parse_written_json(file.bytes, "bot.json");
-    if (!json.is_object() || json.empty()) throw UserError(std::string(how_to_write_bot_json));
+    if (!json.is_object() || json.empty()) throw UserError(std::string(how_to_write));
     for (const auto& [key, value] : json.items())
         if (std::ranges::find(keys, key) == keys.end())
             throw UserError(fmt::format("bot.json: there is no key '{}', only {}", key, fmt::join(keys, " and ")));
@@ -43,7 +44,7 @@ Words words_in_bot_json(const protocol::Json& json, std::string_view key) {
 
 CommandsInJson commands_in_json(const ProjectFile& file, const Project& project) {
     static constexpr std::array<std::string_view, 2> keys = {"run", "build"};
-    const protocol::Json json = object_in_bot_json(file, keys);
+    const protocol::Json json = object_in_bot_json(file, keys, how_to_write_bot_json);
     const auto words = [&](const char* key) {
         if (!json.contains(key)) return Words();
         Words found = words_in_bot_json(json[key], key);

@@ -18,8 +18,10 @@ inline constexpr std::string_view how_to_write_bot_json =
     "bot.json: write {\"run\": [\"python3\", \"bot.py\"]}, and if it must be built, \"build\"";
 
 /// The object in bot.json with some of these keys. Throws games::UserError, which begins with "bot.json", for other
-/// keys, for what is no object, and if the file is larger than 16 KiB.
-[[nodiscard]] protocol::Json object_in_bot_json(const ProjectFile& file, std::span<const std::string_view> keys);
+/// keys, and if the file is larger than 16 KiB; for what is no object, or an empty one, with the message
+/// `how_to_write`.
+[[nodiscard]] protocol::Json object_in_bot_json(const ProjectFile& file, std::span<const std::string_view> keys,
+                                                std::string_view how_to_write);
 
 /// A list of words without control characters, none of which leads out of the project. Throws games::UserError that
 /// names `key`.

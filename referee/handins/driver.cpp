@@ -76,9 +76,11 @@ Words checked_words(Words words, std::string_view key) {
 
 Plan plan_in_json(const Driver& driver) {
     static constexpr std::array<std::string_view, 3> keys = {"main", "build", "run"};
+    constexpr std::string_view how_to_write =
+        R"(bot.json: write {"main": "bot.py", "run": ["python3", "{driver}/driver.py", "{file}"]}, and perhaps "build")";
     const auto found = std::ranges::find(driver.files, bot_json, &DriverFile::path);
     if (found == driver.files.end()) throw UserError("a folder must have a bot.json with \"main\" and \"run\"");
-    const protocol::Json json = object_in_bot_json({found->path, found->text}, keys);
+    const protocol::Json json = object_in_bot_json({found->path, found->text}, keys, how_to_write);
     Plan plan;
     plan.folder = std::string("../") + driver_folder;
     if (!json.contains("run")) throw UserError("bot.json: \"run\" is missing, the command that plays");
@@ -106,8 +108,8 @@ bool is_of_example(const DriverFile& file) {
 
 std::string text_of_script(const std::string& path) {
     const std::string text = read_text_file(path);
-    if (text.empty() || text.size() > max_script || !is_in_utf8(text))
-        throw UserError(fmt::format("'{}' must be UTF-8, and have at most 256 KiB", path));
+    if (text.empty() || text.size() > max_script || !is_in_utf8(text) || text.find('\0') != std::string::npos)
+        throw UserError(fmt::format("'{}' must be a text in UTF-8, and have at most 256 KiB", path));
     return text;
 }
 
@@ -184,9 +186,13 @@ Words own_build_of(const Project& project, const Plan& plan) {
 Driver read_driver(const std::string& given) {
     std::error_code error;
     std::string path = given;
-    if (!std::filesystem::exists(path, error))
-        if (const auto shipped = shipped_driver(given)) path = *shipped;
+    const bool is_there = std::filesystem::exists(path, error);
+    const auto shipped = is_there ? std::nullopt : shipped_driver(given);
+    if (shipped) path = *shipped;
     try {
+        if (!is_there && !shipped)
+            throw UserError(fmt::format("no such file or folder; these come with the program: {}",
+                                        fmt::join(shipped_drivers(), ", ")));
         Driver driver = std::filesystem::is_directory(path, error) ? folder_at(path) : script_at(path);
         const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; };
         if (!is_in_utf8(driver.name) || std::ranges::any_of(driver.name, is_control))
@@ -222,11 +228,11 @@ void drop_copies_of(const Driver& driver, Project& project) {
         std::erase(text, '\r');
         return text;
     };
-    std::vector<std::string> texts;
-    for (const ProjectFile& file : beside_project(driver))
-        if (!file.bytes.empty()) texts.push_back(without_cr(file.bytes));
+    const Project beside = beside_project(driver);
     std::erase_if(project, [&](const ProjectFile& file) {
-        return file.bytes.size() <= 2 * max_script && std::ranges::find(texts, without_cr(file.bytes)) != texts.end();
+        return std::ranges::any_of(beside, [&](const ProjectFile& own) {
+            return file_name(own.path) == file_name(file.path) && without_cr(own.bytes) == without_cr(file.bytes);
+        });
     });
 }
 

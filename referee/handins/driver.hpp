@@ -55,7 +55,8 @@ inline constexpr std::string_view end_of_example = "_example.py";
 /// The hand-in that comes with the driver; empty if there is none. A single file is called "bot" and its suffix.
 [[nodiscard]] Project example_of(const Driver& driver);
 
-/// Removes copies of the driver's files from a hand-in. Starter kits contain them.
+/// Removes copies of the driver's files from a hand-in: those with the same name and content, in any folder. Starter
+/// kits contain them.
 void drop_copies_of(const Driver& driver, Project& project);
 
 /// How a project is run by a driver, and built: by the driver, or else as its own bot.json says. The driver names the

@@ -34,6 +34,7 @@
 #include "referee/core/processes/sandbox.hpp"
 #include "referee/core/rules/own_game.hpp"
 #include "referee/handins/student_list.hpp"
+#include "referee/handins/team_changes.hpp"
 #include "referee/programs/commands.hpp"
 #include "referee/tournament/options/team_options.hpp"
 
@@ -232,7 +233,11 @@ void take_list(Arena& arena, const ArenaOptions& options, const std::string& stu
     const handins::StudentList list = handins::read_students(students, options.students, teams);
     for (const std::string& text : list.notes)
         note(text);
+    std::vector<handins::Student> before;
+    for (Person& person : arena::students_among(arena.people()))
+        before.push_back(std::move(person.student));
     arena.take_list(list.students);
+    if (const std::string moved = handins::moves_between(before, list.students); !moved.empty()) note(moved);
     arena.update([&](ArenaSettings& settings) { settings.teams = teams; });
 }
 

@@ -163,7 +163,7 @@ class ArenaTeamsTest(ArenaWebTest):
         stream = teacher.events("/teacher/events")
         stream.wait_for("table", lambda table: {row[1] for row in table["rows"]} == {"greedy", "random", "Pair #1", "Duo #2", "Trio #1"})  # nobody is Dan's team any more
         stream.close()
-        self.end(server)
+        self.assertIn("2 students have moved to other teams: Ann Alder, Dan Dogwood\n", self.end(server))
 
         for wrong, why in (([("Ann Alder", "Two"), ("Ben Birch", "Pair"), ("Cai Cedar", "Two"), ("Dan Dogwood", "Two")], "'Two' is 'Duo', whose members it has: a team keeps its name"),
                            ([("Ann Alder", "greedy")], "'greedy' is the name of a bot of yours"), ([("Ann Alder", "Birch Ben")], "the team 'Birch Ben' has the name of a student")):

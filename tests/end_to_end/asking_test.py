@@ -60,7 +60,7 @@ class AskingTest(RefereeTest):
         log = self.folder / "c.json"
         run = self.referee(bot(), bot(), "--game", SMALL, "--limits", f"clock={1.2 * FACTOR:.1f}s", "--log", log, code=0)
         out = self.referee("ask", log, slow).out
-        self.assertEqual(out.count("timeout"), 2, out)  # once on each side
+        self.assertEqual(out.count("it did not answer in time"), 2, out)  # once on each side
         run = self.referee("ask", log, slow, "--move-time", f"{20 * FACTOR}s", "--at", "2")
         self.assertNotIn("timeout", run.out)
         run = self.referee("ask", log, bot(1, "late:400"), "--move-time", f"{100 * FACTOR}ms", "--at", "2")

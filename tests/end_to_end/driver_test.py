@@ -77,7 +77,8 @@ HOSTILE = {
                                         "random.py has the name of a module of Python, which is found first: rename it"),
     "does nothing": ("x = 1\n", r"defines neither choose\(state\) nor class Strategy"),
     "is no Python": ({"bot.c": "int main() {}"}, "there is no .py file that function.py could call"),
-    "is the driver": ((DRIVERS / "function.py").read_bytes(), "it is only a copy of the driver"),
+    "is the driver": ({"function.py": (DRIVERS / "function.py").read_bytes()}, "it is only a copy of the driver"),
+    "is the driver by another name": ((DRIVERS / "function.py").read_bytes(), r"defines neither choose\(state\) nor class Strategy"),
     "has two files": ({"a.py": GOOD, "b.py": GOOD}, "none is called 'bot' or 'main': a.py, b.py"),
     "has two main files": ({"a/bot.py": GOOD, "b/bot.py": GOOD}, "several of its files are called 'bot': a/bot.py, b/bot.py: leave only one$"),
     "runs itself": ({"bot.json": '{"run": ["python3", "bot.py"]}', "bot.py": python()}, "the teacher's driver runs it"),
@@ -233,6 +234,7 @@ class DriverTest(ClassCase):
         self.assertIn("no hand-in was tried: false failed", refused("folder"))
         (folder / "link").symlink_to("/etc/passwd")
         self.assertIn("'link' is a link", refused("folder"))
+        (self.folder / "link.js").touch()
         self.assertIn("no Python file", refused("link.js"))
 
     def test_a_build_can_not_change_the_driver(self):
@@ -265,6 +267,14 @@ class DriverTest(ClassCase):
         self.assertIn("'no.py'", self.check("function.py", "no.py", code=1).out)
         (self.folder / "Strategy.java").write_text(JAVA % "return 1;")
         self.assertRegex(self.check("java", "Strategy.java", code=1).out, "error: incompatible types")
+        # The advice is for functions, which read and write no lines.
+        for text, advice in (("    while True:\n        pass\n", "do less work before the first move"), ("    return 'DROP 99'\n", "return one of the moves that it is given"),
+                             ("    import os\n    os._exit(0)\n", "don't call exit()"), ("    return state.nothing\n", "it ended with an error: AttributeError")):
+            (self.folder / "bot.py").write_text("def choose(state):\n" + text)
+            out = " ".join(self.referee("check", "--driver", "function.py", "bot.py", "--game", GAME, "--move-time", "1s", code=1, env={"REFEREE_SANDBOX": "on"}).out.split())
+            self.assertIn(advice, out)
+            self.assertNotRegex(out, "flush|block it|the block lists|in a loop|setup")
+        self.assertIn("the name of the hand-in is empty", self.check("function.py", "", code=2).err)
         # Without a sandbox, what needs no build can be tried.
         (self.folder / "bot.py").write_text(GOOD)
         off = {"REFEREE_SANDBOX": "off"}

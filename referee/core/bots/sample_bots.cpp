@@ -82,6 +82,17 @@ std::optional<std::string> shipped_driver(const std::string& name) {
     return fs::exists(place, error) ? std::optional(place.string()) : std::nullopt;
 }
 
+std::vector<std::string> shipped_drivers() {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator file(sample_bots_folder() / "drivers", error), end; !error && file != end;
+         file.increment(error))
+        if (file->path().stem().native().find("_example") == std::string::npos)
+            names.push_back(file->path().filename());
+    std::ranges::sort(names);
+    return names;
+}
+
 bool names_something(const std::string& word) {
     std::error_code error;
     return fs::exists(word, error) || sample_bot(word) || find_on_path(word, user_path());

@@ -24,6 +24,9 @@ namespace referee {
 /// referee/handins/driver.hpp). Nothing if there is none.
 [[nodiscard]] std::optional<std::string> shipped_driver(const std::string& name);
 
+/// The names of all drivers that are shipped with the program, in order.
+[[nodiscard]] std::vector<std::string> shipped_drivers();
+
 /// Whether `word` is an existing path, the name of a sample bot, or a program on the user's PATH.
 [[nodiscard]] bool names_something(const std::string& word);
 

@@ -126,7 +126,7 @@ private:
     }
     BotAnswer failed(const Fault& fault) {
         failed_ = true;
-        return {fmt::format("{}  {}", protocol::name_of(fault.ending), harmless(fault.detail)), false};
+        return {harmless(protocol::sentence_of(fault.ending, fault.detail)), false};
     }
     void hear(std::string_view text) {
         said_ += text;

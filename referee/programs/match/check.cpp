@@ -59,6 +59,8 @@ CheckOptions check_options(const Arguments& arguments) {
     if (options.bot.empty() && options.driver.empty()) throw games::UserError("no bot is given: referee check BOT");
     if (!options.driver.empty() && !options.own.empty())
         throw games::UserError("--own: with --driver, the bot sees only its own files anyway: omit it");
+    if (options.bot.empty() && std::ranges::find(arguments, "") != arguments.end())
+        throw games::UserError("the name of the hand-in is empty: omit it to check the driver's example");
     options.limits = with_given(usual_limits(), limits);
     return options;
 }

@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # Tools that are needed for the build, but are not part of the program.
-TOOLS = {"g++", "make", "cmake", "ninja-build", "git", "pkg-config", "esbuild", "python3", "python3-jsonschema", "python3-pyte", "doctest-dev"}
+TOOLS = {"g++", "make", "cmake", "ninja-build", "git", "pkg-config", "esbuild", "libmd4c-dev", "python3", "python3-jsonschema", "python3-pyte", "doctest-dev"}
 
 
 def version_of(package):

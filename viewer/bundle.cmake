@@ -2,7 +2,7 @@
 #   cmake -D ROOT=... -D ESBUILD=... -D GAMES=... -D PAGE=... -D OUTPUT=... -P bundle.cmake
 # PAGE is `match`, the page of `referee view`; `report`, the report of a tournament; `entrant`, the page of one entrant in a report;
 # `single`, a report and its matches in one file; `answer`, the feedback for a student with the student's matches; `live` or `play`, the pages of `referee serve`; or `arena`,
-# `teacher` or `public`, the pages of `referee arena`. Only the pages of servers may request data from their server. GAMES is the folder of drawings.js and words.js, which list all games. The page's Content-Security-Policy contains the
+# `teacher`, `public` or `guide`, the pages of `referee arena`. Only the pages of servers may request data from their server. GAMES is the folder of drawings.js and words.js, which list all games. The page's Content-Security-Policy contains the
 # hashes of its only script and its only style sheet, so that no others can run.
 
 cmake_minimum_required(VERSION 3.25)
@@ -21,6 +21,7 @@ set(main_play viewer/serve/play_main.js)
 set(main_arena viewer/arena/arena_main.js)
 set(main_teacher viewer/arena/teacher_main.js)
 set(main_public viewer/arena/public_main.js)
+set(main_guide viewer/arena/guide_main.js)
 set(bodies_match viewer/match.html)
 set(bodies_report viewer/report/report.html)
 set(bodies_entrant viewer/report/entrant.html)
@@ -31,6 +32,7 @@ set(bodies_play viewer/serve/play.html)
 set(bodies_arena viewer/arena/arena.html)
 set(bodies_teacher viewer/arena/teacher.html)
 set(bodies_public viewer/arena/public.html)
+set(bodies_guide viewer/arena/guide.html)
 set(styles_match viewer/style.css)
 set(styles_report viewer/style.css viewer/report/report.css)
 set(styles_entrant viewer/style.css viewer/report/report.css)
@@ -38,7 +40,7 @@ set(styles_single viewer/style.css viewer/report/report.css)
 set(styles_answer viewer/style.css viewer/report/report.css)
 set(styles_live viewer/style.css viewer/report/report.css viewer/serve/serve.css)
 set(styles_play viewer/style.css viewer/serve/serve.css)
-foreach(page arena teacher public)
+foreach(page arena teacher public guide)
   set(styles_${page} viewer/style.css viewer/report/report.css viewer/serve/serve.css viewer/arena/arena.css)
 endforeach()
 
@@ -81,7 +83,7 @@ if(PAGE MATCHES "^(live|play|arena|teacher|public)$")
 endif()
 
 file(READ "${ROOT}/viewer/page.html" page)
-if(PAGE MATCHES "^(entrant|live|play|arena|teacher|public)$")
+if(PAGE MATCHES "^(entrant|live|play|arena|teacher|public|guide)$")
   string(REPLACE "@MATCHES@" "" page "${page}")
 endif()
 string(REPLACE "@POLICY@" "${policy}" page "${page}")

@@ -247,6 +247,8 @@ public:
     /// Adapts links.csv and the teacher's link to the addresses of the server: "http://192.168.0.2:8080". To be called
     /// at each start. `for_teacher`: an address on this machine, or one over TLS. Returns the teacher's link.
     std::string write_links(const std::string& address, const std::string& for_teacher);
+    /// The address for students: "http://192.168.0.2:8080". Empty before write_links().
+    [[nodiscard]] std::string address() const;
     /// Ends the teacher's link and its cookies, because others may have read it, and writes a new one. Returns it.
     std::string replace_teachers_link();
 
@@ -308,7 +310,7 @@ private:
     std::mutex writing_;  ///< held by who changes something, also during waits for the disk; locked before mutex_
     ArenaFile file_;      ///< for the changes; guarded by writing_
     const handins::Driver driver_;
-    std::string address_;              ///< of the links; guarded by writing_
+    std::string address_;              ///< of the links; guarded by writing_, and changed while mutex_ is locked, too
     std::string address_for_teacher_;  ///< of the teacher's link; guarded by writing_
     /// Guards the members below. Nobody waits for the disk while holding it, because each request to a page needs it.
     mutable std::mutex mutex_;

@@ -174,7 +174,10 @@ std::string Arena::new_link(int person) {
 
 std::string Arena::write_links(const std::string& address, const std::string& for_teacher) {
     const std::scoped_lock lock(writing_);
-    address_ = address;
+    {
+        const std::scoped_lock reading(mutex_);
+        address_ = address;
+    }
     const LinksFile links(folder_.root());
     links.write(people_, links.tokens(), address);
     address_for_teacher_ = for_teacher;
@@ -185,6 +188,11 @@ std::string Arena::write_links(const std::string& address, const std::string& fo
         file_.set_link(-1, *token);
     }
     return write_teachers_link(*token);
+}
+
+std::string Arena::address() const {
+    const std::scoped_lock lock(mutex_);
+    return address_;
 }
 
 /// Requires: writing_ is locked.

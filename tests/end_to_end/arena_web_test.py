@@ -210,7 +210,7 @@ class RolesTest(ArenaWebTest):
             for who, browser in people.items():
                 with self.subTest(f"{method} {path} as {who}"):
                     status = self.status(browser, method, path)
-                    may = access == "anybody" or (who == "student" and access in ("student", "if_public")) or (who == "teacher" and access == "teacher")
+                    may = access == "anybody" or (who == "student" and access in ("student", "if_public")) or (who == "teacher" and access in ("teacher", "if_public"))
                     self.assertEqual(status not in (401, 403), may, status)
                     if not may:
                         self.assertEqual(status, 401)
@@ -570,6 +570,36 @@ os._exit(0)
         self.end(server)
 
 
+    def test_guides_have_the_settings_of_the_arena(self):
+        server = self.start_arena()
+        zoe, teacher = self.student(server, 0), self.teacher(server)
+        for name in ("rules", "protocol", "writing_a_bot", "othello"):
+            page = zoe.get(f"/guide/{name}")
+            self.assertEqual((page.status, teacher.get(f"/guide/{name}").status, Browser(server).get(f"/guide/{name}").status), (200, 200, 401))
+            self.assertNotIn(b"@", re.sub(rb"<style>.*?</style>|<script>.*?</script>|<pre.*?</pre>", b"", page.body, flags=re.S).replace(b"<code>@</code>", b""))
+        rules = zoe.get("/guide/rules").body.decode()
+        height, width = re.search(r"height=(\d+),width=(\d+)", arena_test.GAME).groups()
+        self.assertRegex(rules, rf"<code>height</code></td><td class=\"number\">{height}</td>")
+        self.assertRegex(rules, rf"<code>width</code></td><td class=\"number\">{width}</td>")
+        end = time.monotonic() + 60 * FACTOR
+        while f"\n{height} {width} " not in (page := zoe.get("/guide/protocol").body.decode()):  # what a bot has read
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.2)
+        self.assertIn(f"REFEREE_MOVE_MS={int(20_000 * FACTOR)}\n", page)
+        for name in ("drivers", "nothing", "RULES.md", "rules.html"):
+            self.assertEqual(zoe.get(f"/guide/{name}").status, 404, name)
+        readme = zipfile.ZipFile(io.BytesIO(zoe.get("/kits/python.zip").body)).read("my_bot/README.md").decode()
+        for name in re.findall(r"http://\S+(/guide/\w+)", readme):
+            self.assertEqual(zoe.get(name).status, 200)
+        self.assertEqual(readme.count("/guide/"), 3)
+        stream = zoe.events("/events")
+        game = stream.wait_for("game", lambda game: game["picture"])
+        self.assertEqual((game["name"], game["config"]["height"], game["picture"]["result"]["ending"]), ("magnetize", int(height), "by_rules"))
+        self.assertEqual(game["driver"], None)
+        stream.close()
+        self.end(server)
+
+
 class OwnGameTest(ArenaWebTest):
     def test_kits_hold_no_secrets_of_the_teacher(self):
         game = self.folder / "jump"
@@ -608,7 +638,7 @@ class OwnGameTest(ArenaWebTest):
         self.assertIn("students get no starter kits, because of the rules of the game: 'link' is a link: it must be a file\n", self.end(server))
 
     def test_a_game_of_ones_own_from_the_kit_to_the_page_of_a_game(self):
-        rules = (ROOT / "examples/games/breakthrough.py").read_text()
+        rules = (ROOT / "examples/games/breakthrough.py").read_text().replace("rule A pawn", "rule <b>A</b> pawn")
         (self.folder / "jump.py").write_text(rules)
         process = self.command("class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--game", "./jump.py:height=5,width=4", "--port", 0,
                                "--without-control-groups", "--move-time", f"{20 * FACTOR}s", "--public", "yes")
@@ -627,6 +657,9 @@ class OwnGameTest(ArenaWebTest):
         stream = zoe.events("/events")
         self.assertEqual(zoe.upload("bot.py", (kit / "my_bot/bot.py").read_text()).status, 201)
         stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["plays"])
+        guide = zoe.get("/guide/rules").body.decode()
+        self.assertIn("<p>&lt;b&gt;A&lt;/b&gt; pawn moves one step forward", guide)
+        self.assertIn("<code>height</code></td><td class=\"number\">5</td>", guide)
         number = stream.wait_for("games", lambda data: data["games"])["games"][0][1]
         page = zoe.get(f"/ladder/{number}").body
         self.assertIn(b"game breakthrough 1", page)

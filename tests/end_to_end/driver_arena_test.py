@@ -32,6 +32,10 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         zoe = self.student(server, 0)
         self.assertEqual([kit["file"] for kit in json.loads(zoe.get("/api/who").body)["kits"]], ["kit.zip"])
         self.assertEqual(zoe.get("/kits/python.zip").status, 404)
+        stream = zoe.events("/events")
+        self.assertEqual(stream.wait_for("game")["driver"], {"name": "mine.py", "files": [["bot.py", GOOD]]})
+        stream.close()
+        self.assertIn(b"def choose(state)", zoe.get("/guide/drivers").body)
         given = zoe.get("/kits/kit.zip").body
         kit = self.folder / "kit"
         zipfile.ZipFile(io.BytesIO(given)).extractall(kit)

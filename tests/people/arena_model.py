@@ -24,7 +24,7 @@ VERDICTS = {
 # docs/arena.md, "The web interface".
 ACCESS = {
     "/": "anybody", "/teacher": "anybody", "/public": "if_public", "/public/events": "if_public", "/api/who": "anybody",
-    "/events": "student", "/kits/": "student", "/versions/": "student", "/ladder/": "if_public", "/final/": "if_public",
+    "/events": "student", "/kits/": "student", "/guide/": "if_public", "/versions/": "student", "/ladder/": "if_public", "/final/": "if_public",
     "/teacher/events": "teacher", "/teacher/ladder/": "teacher", "/teacher/final/": "teacher", "/teacher/versions/": "teacher",
     "/teacher/uploads.zip": "teacher", "/teacher/marks.csv": "teacher",
 }
@@ -115,7 +115,7 @@ class Model:
             return device.teacher
         if path_access == "student":
             return device.student is not None
-        return self.public or device.student is not None
+        return self.public or device.student is not None or device.teacher
 
     def enter(self, device, owner, sure):
         """The answers to a link that holds. None: somebody else's link for the model to note."""
@@ -174,6 +174,8 @@ class Model:
             return {401}
         last = path[path.rindex("/") + 1:]
         student = self.devices[device].student
+        if path.startswith("/guide/"):
+            return {200} if last in ("rules", "protocol") else {404}
         if path.startswith("/versions/"):
             return {200} if last.isdigit() and 0 < int(last) <= len(self.versions[student]) else {404}
         if path.startswith("/teacher/versions/"):

@@ -122,6 +122,7 @@ class ArenaPlayer(ArenaChecks):
             self.received(device, opened[0].path, opened[0].content, opened[0].sees)
         heard = Heard(self.browsers[device], path, self.model.sees(device, path))
         self.judge(20, f"{device} opens {path}", heard.status, {200} if self.model.may(device, access(path)) else {401})
+        heard.right = "teacher" if self.model.devices[device].student is None else "student"
         if heard.status == 200:
             self.heard.setdefault(device, []).append(heard)
         else:
@@ -131,7 +132,7 @@ class ArenaPlayer(ArenaChecks):
         """The streams of these devices that were open by this right must end."""
         for device in devices:
             for heard in list(self.heard.get(device, [])):
-                if access(heard.path) == keep or (access(heard.path) == "if_public" and (self.model.public or keep == "student")):
+                if access(heard.path) == keep or (access(heard.path) == "if_public" and (self.model.public or heard.right == keep)):
                     continue
                 check(19, heard.over.wait(10 * FACTOR), f"the right of {device} has ended, and its stream {heard.path} goes on")
                 self.heard[device].remove(heard)

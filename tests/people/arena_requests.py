@@ -24,7 +24,7 @@ import random
 KINDS = ["good", "good", "good", "project", "copy", "garbage", "traceback", "crash", "build", "page", "link", "empty", "large"]
 PAGES = ["/", "/teacher", "/public", "/api/who", "/kits/python.zip", "/kits/c.zip", "/versions/1", "/versions/2", "/versions/7", "/ladder/1", "/ladder/2",
          "/ladder/3", "/ladder/99", "/final/1", "/teacher/ladder/1", "/teacher/versions/0", "/teacher/versions/1", "/teacher/versions/0-1",
-         "/teacher/versions/1-2", "/teacher/uploads.zip", "/teacher/marks.csv", "/teacher/final/1"]
+         "/teacher/versions/1-2", "/teacher/uploads.zip", "/teacher/marks.csv", "/teacher/final/1", "/guide/rules", "/guide/protocol", "/guide/zoe"]
 STREAMS = ["/events", "/public/events", "/teacher/events"]
 STUDENT_DEVICES = {"zoe": ("zoe1", "zoe2"), "kim": ("kim1", "kim2")}
 

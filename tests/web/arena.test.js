@@ -10,8 +10,28 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     const zoe = await visit(links[0]);
     await says(zoe, "arena-title", "You are Zoë Wolf");
     assert.ok(!zoe.url().includes("#"), "the link stays in the address");
+    // Before the first version, the page begins with the game; then it ends with it.
+    const parts = (page) => page.$$eval("#student > section:not([hidden])", (all) => all.map(({ id }) => id));
+    await zoe.waitForSelector("#game-board *", { state: "attached", ...patience });
+    assert.deepEqual(await parts(zoe), ["game", "rules", "kits", "hand-in", "table"]);
+    await says(zoe, "game-title", "Magnetize");
+    await says(zoe, "game-rules", "A block of 2 by 2 pieces of one colour wins");
+    await says(zoe, "game-limits", "A move may take 5 s.");
+    await says(zoe, "game-caption", "The end of a game: ");
+    await says(zoe, "parts", "3 Hand in");
+    for (const name of await zoe.$$eval("#guide-list a", (all) => all.map((link) => new URL(link.href).pathname))) {
+        const guide = await visit(links[0], { viewport: { width: 390, height: 844 } });
+        await says(guide, "arena-title", "You are");
+        await guide.goto(new URL(name, links[0]).href);
+        await says(guide, "guide-title", "");
+        assert.equal(await guide.evaluate(() => document.documentElement.scrollWidth), 390, name);
+        await guide.click("nav[aria-label='On this page'] a");
+        assert.match(guide.url(), /#[a-z-]+$/);
+        await close(guide);
+    }
     await handIn(zoe, "bot.py", bot);
     await says(zoe, "hand-in-words", "Version 1: plays");
+    assert.deepEqual(await parts(zoe), ["hand-in", "versions", "rating", "games", "table", "game", "rules", "kits"]);
     await handIn(zoe, "bot.py", bot);
     await says(zoe, "hand-in-error", "Nothing has changed");
     await zoe.waitForSelector("#games-table tbody tr", patience);

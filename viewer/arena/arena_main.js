@@ -5,6 +5,7 @@ import { refill } from "../refill.js";
 import { post, Stream } from "../serve/stream.js";
 import { counted, visible, visibleLine } from "../text.js";
 import { askWho, enter, showEntrance, takeToken } from "./entering.js";
+import { GamePart } from "./game_part.js";
 import { HandIn } from "./hand_in.js";
 import { OwnCourse } from "./own_course.js";
 import { showGames, showStandings } from "./tables.js";
@@ -12,6 +13,9 @@ import { Versions } from "./versions.js";
 import { eloInWords, phaseInWords, seedInWords, stateInWords } from "./words.js";
 
 const gamesAtOnce = 30;
+const introduction = ["game", "rules", "kits"];
+const parts = [["hand-in", "Hand in"], ["versions", "Versions"], ["rating", "Rating"], ["games", "Games"], ["table", "Table"]];
+const partsAtFirst = [["game", "The game"], ["rules", "1 Rules"], ["kits", "2 Starter kit"], ["hand-in", "3 Hand in"], ["table", "Table"]];
 
 class StudentPage {
     constructor({ you, kits, max_bytes: most }) {
@@ -20,11 +24,12 @@ class StudentPage {
         this.shownGames = gamesAtOnce;
         this.versions = new Versions("version-list", (version) => `/versions/${version}`);
         this.course = new OwnCourse();
+        const game = new GamePart(kits);
         new HandIn(most);
         byId("arena-title").textContent = `You are ${visibleLine(you.name)}` + (you.team ? `, of ${visibleLine(you.team)}` : "");
         document.title = `${visibleLine(you.name)} - Arena`;
         byId("student").hidden = byId("parts").hidden = byId("leave").hidden = false;
-        refill(byId("kit-list"), ...kits.map(({ file, title }) => html("a", { href: `/kits/${file}`, download: true }, title)));
+        this.arrange(!you.accepted);
         byId("leave").addEventListener("click", async () => {
             await post("/api/leave", {});
             location.reload();
@@ -41,6 +46,7 @@ class StudentPage {
                 byId("seed").textContent = seedInWords(state);
                 this.showPhase();
             },
+            game: (told) => game.show(told),
             versions: (told) => this.takeVersions(told),
             progress: (progress) => this.takeProgress(progress),
             table: (table) => showStandings(byId("ladder-table"), table, you.person),
@@ -54,6 +60,18 @@ class StudentPage {
                 this.showGames();
             },
         }, (yes) => this.say(yes ? null : "The connection to the arena is lost. Trying again."), () => location.reload());
+    }
+
+    /// Until a first version is accepted, the page begins with the game. `begins`: whether it is so.
+    arrange(begins) {
+        if (this.begins === begins) return;
+        this.begins = begins;
+        const [main, sections] = [byId("student"), introduction.map(byId)];
+        main.classList.toggle("begins", begins);
+        for (const id of ["rating", "games"]) byId(id).hidden = begins;
+        // What has the focus must stay where it is.
+        if (!sections.some((section) => section.contains(document.activeElement))) begins ? main.prepend(...sections) : main.append(...sections);
+        refill(byId("parts"), ...(begins ? partsAtFirst : [...parts, ["game", "The game"]]).map(([id, words]) => html("a", { href: `#${id}` }, words)));
     }
 
     say(line) {
@@ -74,6 +92,8 @@ class StudentPage {
 
     takeVersions(told) {
         this.versions.take(told);
+        this.arrange(!told.accepted);
+        byId("versions").hidden = told.versions.length === 0;
         const [newest] = told.versions;
         if (!newest) return;
         const { version, state, reason } = newest;

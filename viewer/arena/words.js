@@ -1,5 +1,6 @@
 // Texts that the pages of an arena share.
-import { counted, visibleLine } from "../text.js";
+import { limitsOfMoves } from "../limits.js";
+import { counted, exact, visibleLine } from "../text.js";
 
 export const dateOf = (millis) => new Date(millis).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 export const timeOf = (millis) => new Date(millis).toLocaleString(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -33,6 +34,20 @@ export const seedInWords = ({ final_secret: secret, seed_hash: hash }) => (secre
 
 /// The title of an arena with this game: "magnetize:height=5" is "Arena: magnetize".
 export const titleOf = (game) => `Arena: ${visibleLine(game.split(":")[0])}`;
+
+const sizeInWords = (bytes) => (bytes % (1 << 30) === 0 ? `${bytes / (1 << 30)} GiB` : `${Math.round(bytes / (1 << 20))} MiB`);
+
+/// The limits of a bot, as a log states them. `loaded`: hand-ins are no programs, but are loaded by one.
+export function limitsInWords(limits, loaded) {
+    const { first, move } = limitsOfMoves(limits);
+    const { clock, memory_bytes: memory, cpus } = limits;
+    const start = loaded ? "in which your files are loaded" : "which includes the start of your program";
+    return [move !== null ? `A move may take ${exact(move)}` + (first !== null && first !== move ? `; the first one, ${start}, ${exact(first)}.` : ".") : null,
+        move === null && first !== null ? `The first move may take ${exact(first)}.` : null,
+        clock ? `All moves of a game together may take ${exact(clock.total_us)}` + (clock.increment_us ? `, and ${exact(clock.increment_us)} more for each move.` : ".") : null,
+        memory !== null ? `A bot may use ${sizeInWords(memory)} of memory.` : null,
+        cpus ? `It has ${counted(cpus, "core", "cores")}.` : null].filter(Boolean).join(" ");
+}
 
 /// The state of a version.
 export function stateInWords({ state, behind, plays }) {

@@ -61,7 +61,9 @@ std::string versions_json(const std::vector<VersionNow>& versions) {
     for (std::size_t i = 0; i < versions.size(); ++i)
         if (i < max_versions_shown || versions[i].plays) list.push_back(version_json(versions[i], i == 0));
     const std::size_t left_out = versions.size() - list.size();
-    return json_text({{"versions", std::move(list)}, {"left_out", left_out}});
+    const bool accepted = std::ranges::any_of(
+        versions, [](const VersionNow& version) { return version.hand_in.state == HandInState::accepted; });
+    return json_text({{"versions", std::move(list)}, {"left_out", left_out}, {"accepted", accepted}});
 }
 
 std::string texts_json(const VersionNow& version) {

@@ -18,9 +18,10 @@ std::string state_at(Time now, const std::string& state);
 /// The number of versions that a page shows.
 inline constexpr std::size_t max_versions_shown = 50;
 /// For the person and the teacher: {"versions": [{"version", "file", "bytes", "at", "state", "behind", "plays",
-/// "reason", "choice", "build_output", "check"}, ...], "left_out"}, the newest first. That of a team has "sender". Only
-/// the newest version has its output and its check; the others have null there, see texts_json(). Beyond
-/// max_versions_shown, only the version that plays is shown, and the others are counted.
+/// "reason", "choice", "build_output", "check"}, ...], "left_out", "accepted"}, the newest first. "accepted": whether
+/// any version is. That of a team has "sender". Only the newest version has its output and its check; the others have
+/// null there, see texts_json(). Beyond max_versions_shown, only the version that plays is shown, and the others are
+/// counted.
 std::string versions_json(const std::vector<VersionNow>& versions);
 /// For the person and the teacher: {"build_output", "check"}.
 std::string texts_json(const VersionNow& version);

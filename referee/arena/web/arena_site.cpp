@@ -14,6 +14,7 @@
 #include "protocol/json_text.hpp"
 #include "referee/arena/web/arena_json.hpp"
 #include "referee/arena/web/game_page.hpp"
+#include "referee/arena/web/guide_page.hpp"
 #include "referee/arena/web/kit_reply.hpp"
 #include "referee/arena/web/upload_sink.hpp"
 #include "referee/arena/web/uploads_zip.hpp"
@@ -150,7 +151,8 @@ std::variant<Reply, ArenaSite::Call> ArenaSite::admit(const Request& request) co
         case Access::student:
         case Access::if_public:
             if (const auto student = visitor(request, Role::student)) call.person = student->person;
-            if (call.person || (is_public_ && route.access == Access::if_public)) return call;
+            if (call.person) return call;
+            if (route.access == Access::if_public && (is_public_ || visitor(request, Role::teacher))) return call;
             return refusal(route, 401, "open your personal link first");
     }
     return call;
@@ -183,6 +185,7 @@ Outcome ArenaSite::act(const Call& call) const {
         case Action::texts: return texts_of(*call.person, call.part);
         case Action::upload: return error_reply(415, "the Content-Type must be application/octet-stream");
         case Action::kit: return kit(call.part);
+        case Action::guide: return guide(call.part);
         case Action::game: return page_of_game(call, StageName::ladder, false);
         case Action::final_game: return page_of_game(call, StageName::final, false);
         default: return error_reply(404, "not found");  // the teacher's actions
@@ -258,7 +261,10 @@ Reply ArenaSite::who(const Request& request) const {
         for (const Kit& kit : referee::kits())
             if (driver_ == nullptr) kits.push_back({{"file", fmt::format("{}.zip", kit.name)}, {"title", kit.title}});
         const Person you = arena_.person(student->person);
-        answer["you"] = {{"person", you.holder}, {"name", you.student.name}};
+        const auto accepted = arena_.accepted();
+        answer["you"] = {{"person", you.holder},
+                         {"name", you.student.name},
+                         {"accepted", std::ranges::find(accepted, you.holder, &HandIn::person) != accepted.end()}};
         if (!you.student.team.empty()) answer["you"]["team"] = you.student.team;
         answer["kits"] = std::move(kits);
         answer["max_bytes"] = UploadLimits().bytes;
@@ -312,11 +318,17 @@ Outcome ArenaSite::leave(const Request& request, Role role) const {
 
 Outcome ArenaSite::kit(std::string_view file) const {
     if (driver_ != nullptr && file == driver_kit && !handins::example_of(*driver_).empty())
-        return Work([driver = *driver_, state = arena_.state()] { return kit_reply(&driver, state); });
+        return Work([this, state = arena_.state()] { return kit_reply(driver_, state, arena_.address()); });
     for (const Kit& kit : kits())
         if (driver_ == nullptr && file == fmt::format("{}.zip", kit.name))
-            return Work([&kit, state = arena_.state()] { return kit_reply(&kit, state); });
+            return Work([this, &kit, state = arena_.state()] { return kit_reply(&kit, state, arena_.address()); });
     return words_reply(404, "There is no starter kit for this language.");
+}
+
+Outcome ArenaSite::guide(std::string_view name) const {
+    const auto game = feeds_.game();
+    auto page = game ? guide_page(name, *game, driver_ != nullptr) : std::nullopt;
+    return page ? page_reply(*std::move(page)) : words_reply(404, "There is no such guide.");
 }
 
 Outcome ArenaSite::page_of_game(const Call& call, StageName stage, bool of_teacher) const {

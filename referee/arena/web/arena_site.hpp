@@ -54,6 +54,7 @@ private:
     serve::Reply who(const serve::Request& request) const;
     serve::Outcome leave(const serve::Request& request, Role role) const;
     serve::Outcome kit(std::string_view file) const;
+    serve::Outcome guide(std::string_view name) const;
     serve::Reply texts_of(int person, std::string_view version) const;
     serve::Reply version_of(std::string_view part) const;
     serve::Outcome uploads_zip(const serve::Request& request) const;

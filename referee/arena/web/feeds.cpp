@@ -46,6 +46,7 @@ Feeds::Feeds(Arena& arena, std::function<void(int person)> on_ended_session)
         wake_.notify_one();
     });
     open_stages();  // before the first request
+    follow_game();
     thread_ = start_thread("following the arena", [this](const std::stop_token& stop) { follow(stop); });
 }
 
@@ -78,6 +79,11 @@ std::shared_ptr<Topic> Feeds::public_topic() {
 std::shared_ptr<StageView> Feeds::stage(StageName stage) const {
     const std::scoped_lock lock(mutex_);
     return stage == StageName::ladder ? ladder_ : final_;
+}
+
+std::shared_ptr<const ShownGame> Feeds::game() const {
+    const std::scoped_lock lock(mutex_);
+    return game_;
 }
 
 std::map<int, std::shared_ptr<Topic>> Feeds::persons() const {
@@ -166,6 +172,24 @@ void Feeds::open_stages() {
     }
 }
 
+/// Finds the example of the game.
+void Feeds::follow_game() {
+    const auto ladder = stage(StageName::ladder);
+    const auto known = game();
+    if (!ladder || (known && !known->picture.empty())) return;
+    const auto example = ladder->example();
+    if (known && !example) return;
+    auto fresh = std::make_shared<ShownGame>(known ? *known : shown_game_of(ladder->head()));
+    if (example) set_example(*fresh, *example);
+    {
+        const std::scoped_lock lock(mutex_);
+        game_ = fresh;
+    }
+    const std::string json = game_json(*fresh, arena_.driver());
+    for (const auto& [person, topic] : persons())
+        topic->publish("game", json);
+}
+
 bool Feeds::someone_watches() const {
     if (teacher_->listeners() + everybody_->listeners() > 0) return true;
     const auto feeds = persons();
@@ -215,6 +239,7 @@ void Feeds::publish_stages() {
     const auto ladder = stage(StageName::ladder), final = stage(StageName::final);
     for (const auto& view : {ladder, final})
         if (view) tables_are_old_ = view->refresh() || tables_are_old_;
+    follow_game();
     publish_games();
     std::vector<std::pair<int, std::shared_ptr<Topic>>> fresh;
     {
@@ -224,6 +249,7 @@ void Feeds::publish_stages() {
     }
     for (const auto& [person, topic] : fresh) {
         topic->publish("arena", state_json(arena_.state(), arena_.settings()));
+        if (const auto known = game()) topic->publish("game", game_json(*known, arena_.driver()));
         publish_tables_to(person, *topic);
     }
     const TimePoint begin = Clock::now();

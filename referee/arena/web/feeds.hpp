@@ -15,6 +15,7 @@
 
 #include "referee/arena/arena.hpp"
 #include "referee/arena/same_hand_ins.hpp"
+#include "referee/arena/web/shown_game.hpp"
 #include "referee/arena/web/stage_view.hpp"
 #include "referee/core/base/clock.hpp"
 #include "referee/web/serve/event_stream.hpp"
@@ -31,7 +32,7 @@ public:
     Feeds(const Feeds&) = delete;
     Feeds& operator=(const Feeds&) = delete;
 
-    /// Events: `arena`, `versions`, `progress`, `table`, `own`, `games`, `final` (docs/arena.md).
+    /// Events: `arena`, `game`, `versions`, `progress`, `table`, `own`, `games`, `final` (docs/arena.md).
     std::shared_ptr<serve::Topic> topic_of(int person);
     /// Events: `arena`, `people`, `forecast`, `audit`, `table`, `running`, `final`.
     std::shared_ptr<serve::Topic> topic_of_teacher();
@@ -40,6 +41,8 @@ public:
 
     /// The view of a stage; null if the stage has not begun.
     std::shared_ptr<StageView> stage(StageName stage) const;
+    /// The game of the arena; null if the ladder has not begun.
+    std::shared_ptr<const ShownGame> game() const;
 
 private:
     /// The topic of one person.
@@ -61,6 +64,7 @@ private:
     void work(const std::vector<News>& news);
     void take(const News& news);
     void open_stages();
+    void follow_game();
     bool someone_watches() const;
     void publish_state();
     void publish_versions();
@@ -77,6 +81,7 @@ private:
     mutable std::mutex mutex_;  ///< guards the members up to wake_
     std::map<int, PersonFeed> persons_;
     std::shared_ptr<StageView> ladder_, final_;
+    std::shared_ptr<const ShownGame> game_;
     std::vector<News> news_;
     std::condition_variable_any wake_;
 

@@ -20,7 +20,23 @@ Reply file_reply(std::string_view type, std::string_view name, std::string conte
     return reply;
 }
 
-Reply kit_reply(const std::variant<const Kit*, const handins::Driver*>& kit, const ArenaState& state) {
+namespace {
+
+/// What the README of a kit says of this arena.
+std::string in_this_arena(std::string_view address, bool has_driver) {
+    return fmt::format(
+        "\n## In this arena\n\nThese are pages of the arena, and need none of the referee's programs:\n\n"
+        "* {0}/guide/rules: the rules of the game, with its settings\n"
+        "* {0}/guide/protocol: every line that a bot reads and writes\n"
+        "{1}* {0}/guide/writing_a_bot: a tutorial\n\n"
+        "The arena checks what you hand in as `referee check` does, and shows you its words.\n",
+        address, has_driver ? fmt::format("* {}/guide/drivers: what a hand-in is\n", address) : "");
+}
+
+}  // namespace
+
+Reply kit_reply(const std::variant<const Kit*, const handins::Driver*>& kit, const ArenaState& state,
+                std::string_view address) {
     const std::string spec = state.rules.empty() ? state.game : games::with_program(state.game, "../" + state.rules);
     handins::Project project;
     try {
@@ -28,7 +44,10 @@ Reply kit_reply(const std::variant<const Kit*, const handins::Driver*>& kit, con
     } catch (const games::UserError& error) {
         return serve::words_reply(500, fmt::format("The rules of the game can't be given out: {}.", error.what()));
     }
+    const bool has_driver = std::holds_alternative<const handins::Driver*>(kit);
     const auto add = [&](std::vector<KitFile> files) {
+        for (KitFile& part : files)
+            if (part.name == "README.md") part.text += in_this_arena(address, has_driver);
         for (KitFile& part : files)
             project.push_back({"my_bot/" + part.name, std::move(part.text), part.executable});
     };

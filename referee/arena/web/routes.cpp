@@ -19,6 +19,7 @@ constexpr std::array table = {
     Route{"GET", "/events", Access::student, Action::events},
     Route{"POST", "/api/upload", Access::student, Action::upload},
     Route{"GET", "/kits/*", Access::student, Action::kit, true},
+    Route{"GET", "/guide/*", Access::if_public, Action::guide, true},
     Route{"GET", "/versions/*", Access::student, Action::texts},
     Route{"GET", "/teacher/events", Access::teacher, Action::teacher_events},
     Route{"GET", "/teacher/ladder/*", Access::teacher, Action::teachers_game, true},

@@ -10,7 +10,7 @@ namespace referee::arena {
 
 enum class Access : std::uint8_t {
     anybody,
-    if_public,  ///< anybody if the arena is public, otherwise students
+    if_public,  ///< anybody if the arena is public, otherwise students and the teacher
     student,
     teacher,  ///< from this machine or over TLS only
 };
@@ -28,6 +28,7 @@ enum class Action : std::uint8_t {
     teacher_events,
     upload,
     kit,
+    guide,
     texts,
     game,
     final_game,

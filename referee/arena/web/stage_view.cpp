@@ -8,6 +8,7 @@
 #include <span>
 
 #include "protocol/json_fields.hpp"
+#include "referee/core/match/record.hpp"
 #include "referee/tournament/figures/statistics/places.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
 #include "referee/tournament/run/live/running_news.hpp"
@@ -24,6 +25,8 @@ namespace {
 constexpr std::size_t max_moments = 60;
 constexpr std::size_t moments_at_start = 24;
 constexpr std::size_t max_last_games = 50;
+/// So many games are looked at for an example.
+constexpr int max_examples = 20;
 
 Json rounded(const std::optional<double>& value) {
     return value ? Json(std::round(*value * 10) / 10) : Json(nullptr);
@@ -211,6 +214,27 @@ std::string StageView::running() {
     boards_.follow(running_, store_);
     store_.release_snapshot();
     return fmt::format(R"({{"names":{},{})", protocol::json_text(names_), boards_.json().substr(1));
+}
+
+TournamentHead StageView::head() {
+    const std::scoped_lock lock(store_mutex_);
+    return store_.head();
+}
+
+std::optional<protocol::MatchLog> StageView::example() {
+    const auto& games = followed_.rows().rows;
+    for (; examined_ < games.size() && examples_ < max_examples; ++examined_) {
+        const GameRow& row = games[examined_];
+        if (!row.winner || !row.counts || played_by_[static_cast<std::size_t>(row.first)] ||
+            played_by_[static_cast<std::size_t>(row.second)])
+            continue;
+        ++examined_;
+        ++examples_;
+        const auto text = log(row.number);
+        return text ? std::optional(checked_log(*text, fmt::format("Game {}", shown_number(row.number))))
+                    : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 std::optional<std::string> StageView::log(int number) {

@@ -48,6 +48,11 @@ public:
     /// of the entrants.
     std::string running();
 
+    tournament::TournamentHead head();
+    /// The next game between bots of the teacher, of those that were read since the last call, that one of them has
+    /// won. None if there is none, or if there were many.
+    std::optional<protocol::MatchLog> example();
+
     /// The log of a game. Thread-safe.
     std::optional<std::string> log(int number);
     StageName stage() const { return stage_; }
@@ -85,6 +90,8 @@ private:
     std::size_t computed_games_ = 0;  ///< the number of games in the table
     std::vector<Moment> course_;
     bool first_ = true;
+    std::size_t examined_ = 0;  ///< the number of games that example() has looked at
+    int examples_ = 0;          ///< the number of games that it has returned
     int generation_ = 0;
 };
 

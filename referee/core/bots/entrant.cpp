@@ -16,22 +16,29 @@ std::string settings_of(const games::GameSpec& spec) {
     return to_string(spec).erase(0, spec.game->name.size() + 1);
 }
 
-/// The environment variables of a bot. In a sandbox, they are added to the sandbox's own environment. A process that
-/// plays many games gets no REFEREE_PLAYER, because it learns its side from the setup blocks.
+/// The environment variables of a bot. In a sandbox, they are added to the sandbox's own environment.
 std::vector<std::string> environment_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                          const protocol::Limits& limits, bool sandboxed) {
-    using std::chrono::duration_cast;
-    using std::chrono::milliseconds;
     std::vector<std::string> environment;
     for (char** entry = environ; !sandboxed && *entry != nullptr; ++entry) {
         if (!std::string_view(*entry).starts_with("REFEREE_")) environment.emplace_back(*entry);
     }
-    environment.emplace_back("REFEREE_PROTOCOL=1");
-    environment.push_back(fmt::format("REFEREE_GAME={}", spec.game->name));
-    environment.push_back(fmt::format("REFEREE_SETTINGS={}", settings_of(spec)));
-    environment.push_back(bot.reuse ? "REFEREE_REUSE=1" : fmt::format("REFEREE_PLAYER={}", player));
+    const auto own = variables_for(bot.reuse ? std::nullopt : std::optional(player), spec, limits);
+    environment.insert(environment.end(), own.begin(), own.end());
+    return environment;
+}
+
+}  // namespace
+
+std::vector<std::string> variables_for(std::optional<int> player, const games::GameSpec& spec,
+                                       const protocol::Limits& limits) {
+    using std::chrono::duration_cast;
+    using std::chrono::milliseconds;
+    std::vector<std::string> variables = {"REFEREE_PROTOCOL=1", fmt::format("REFEREE_GAME={}", spec.game->name),
+                                          fmt::format("REFEREE_SETTINGS={}", settings_of(spec)),
+                                          player ? fmt::format("REFEREE_PLAYER={}", *player) : "REFEREE_REUSE=1"};
     const auto add_time = [&](const char* name, protocol::Micros time) {
-        environment.push_back(fmt::format("{}={}", name, duration_cast<milliseconds>(time).count()));
+        variables.push_back(fmt::format("{}={}", name, duration_cast<milliseconds>(time).count()));
     };
     if (limits.move) add_time("REFEREE_MOVE_MS", *limits.move);
     if (limits.first_move) {
@@ -43,10 +50,8 @@ std::vector<std::string> environment_for(const Entrant& bot, int player, const g
         add_time("REFEREE_CLOCK_MS", limits.clock->total);
         add_time("REFEREE_INCREMENT_MS", limits.clock->increment);
     }
-    return environment;
+    return variables;
 }
-
-}  // namespace
 
 LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                  const protocol::Limits& limits, const Isolation& isolation) {

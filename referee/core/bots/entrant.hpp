@@ -40,6 +40,11 @@ struct Entrant {
     }
 };
 
+/// The environment variables by which a bot learns the game, its side and its limits: "REFEREE_MOVE_MS=100". `player`:
+/// none for a process that plays many games, which learns its side from the setup blocks.
+[[nodiscard]] std::vector<std::string> variables_for(std::optional<int> player, const games::GameSpec& spec,
+                                                     const protocol::Limits& limits);
+
 /// Whether the author of the bot is somebody else than its user, who has handed it in and has no options to give.
 [[nodiscard]] inline bool was_handed_in(const Entrant& entrant) {
     return entrant.own && !entrant.own->shown_at.empty();

@@ -15,6 +15,7 @@
 #include "referee/tournament/figures/tables/grid.hpp"
 #include "referee/tournament/figures/tables/student_state.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
+#include "referee/web/pages/html_text.hpp"
 
 namespace referee::tournament {
 
@@ -43,20 +44,6 @@ std::string head_of(std::initializer_list<std::string_view> columns) {
         head += fmt::format("<th scope=\"col\"{}>{}</th>", kind, column);
     }
     return head;
-}
-
-std::string html_text(std::string_view text) {
-    std::string out;
-    for (const char c : harmless(text)) {
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += c;
-        }
-    }
-    return out;
 }
 
 /// A duration in the style of the other pages: "812 µs".

@@ -11,7 +11,7 @@
 namespace referee {
 
 /// Each page is one HTML file that needs no other file. It contains the word @MATCHES@ once, which is replaced by the
-/// data; the page of an entrant doesn't.
+/// data; the pages of an entrant and of a guide don't.
 ///
 /// The page of matches.
 std::string_view viewer_page();
@@ -31,6 +31,8 @@ std::string_view play_page();
 std::string_view arena_page();
 std::string_view teacher_page();
 std::string_view public_page();
+/// The frame of a guide, in which markup replaces the words @TITLE@ and @CONTENT@.
+std::string_view guide_page_frame();
 
 /// The maximum size of a page. Browsers open a page of this size without trouble. A match takes a few kilobytes, so
 /// thousands of matches fit.

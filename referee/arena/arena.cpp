@@ -133,16 +133,27 @@ std::vector<VersionNow> Arena::versions_of(int person) const {
 }
 
 std::vector<VersionNow> Arena::versions_held_by(int holder) const {
-    const std::scoped_lock lock(mutex_);
-    require_person(holder);
-    const std::vector<HandIn> waiting = view_.waiting();
-    const auto senders = view_.senders_of(holder);
     std::vector<VersionNow> versions;
-    for (HandIn& hand_in : view_.hand_ins_of(holder)) {
-        if (versions.empty()) hand_in = view_.hand_in(holder, hand_in.version).value();
-        if (const auto sender = senders.find(hand_in.version); sender != senders.end()) hand_in.sender = sender->second;
-        versions.push_back(with_state(std::move(hand_in), waiting));
+    std::optional<HandIn> to_play;
+    Person person;
+    {
+        const std::scoped_lock lock(mutex_);
+        require_person(holder);
+        person = people_[static_cast<std::size_t>(holder)];
+        to_play = view_.to_play(holder);
+        const std::vector<HandIn> waiting = view_.waiting();
+        const auto senders = view_.senders_of(holder);
+        for (HandIn& hand_in : view_.hand_ins_of(holder)) {
+            if (versions.empty()) hand_in = view_.hand_in(holder, hand_in.version).value();
+            if (const auto sender = senders.find(hand_in.version); sender != senders.end())
+                hand_in.sender = sender->second;
+            versions.push_back(with_state(std::move(hand_in), waiting));
+        }
     }
+    for (VersionNow& version : versions)
+        version.may_return = version.hand_in.state == HandInState::accepted &&
+                             version.hand_in.version != to_play->version &&
+                             is_kept(entrant_name(person, version.hand_in.version));
     return versions;
 }
 
@@ -158,9 +169,17 @@ std::vector<VersionNow> Arena::newest_versions() const {
     const std::scoped_lock lock(mutex_);
     const std::vector<HandIn> waiting = view_.waiting();
     std::vector<VersionNow> versions;
-    for (HandIn& hand_in : view_.newest(false))
+    for (HandIn& hand_in : view_.newest())
         versions.push_back(with_state(std::move(hand_in), waiting));
     return versions;
+}
+
+std::map<int, int> Arena::playing() const {
+    const std::scoped_lock lock(mutex_);
+    std::map<int, int> playing;
+    for (const auto& [name, played] : playing_)
+        playing[played.person] = played.version;
+    return playing;
 }
 
 std::string Arena::check_text(int person, int version) const {
@@ -227,7 +246,7 @@ Forecast Arena::forecast() const {
     Forecast forecast;
     forecast.intended = std::chrono::floor<std::chrono::seconds>(settings_.final_time);
     int entrants = static_cast<int>(settings_.staff.size());
-    for (const HandIn& hand_in : view_.newest(true))
+    for (const HandIn& hand_in : view_.to_play())
         entrants += people_[static_cast<std::size_t>(hand_in.person)].takes_part() ? 1 : 0;
     const FinalPlan plan = plan_final(entrants, static_cast<int>(settings_.staff.size()), settings_.final_time,
                                       settings_.game_time, jobs_);
@@ -254,7 +273,7 @@ std::optional<Played> Arena::played_by(StageName stage, std::string_view entrant
     if (stage == StageName::ladder) return version_named(entrant, people_);
     const auto person = std::ranges::find_if(people_, [&](const Person& one) { return one.student.name == entrant; });
     if (person == people_.end()) return std::nullopt;
-    const auto newest = view_.newest(true);
+    const auto newest = view_.to_play();
     const auto hand_in = std::ranges::find(newest, person->number, &HandIn::person);
     return hand_in == newest.end() ? std::nullopt : std::optional(Played{person->number, hand_in->version});
 }

@@ -33,10 +33,10 @@ struct UploadLimits {
     std::uint64_t bytes = std::uint64_t{1} << 20;              ///< of one file
     std::uint64_t bytes_of_person = std::uint64_t{200} << 20;  ///< of all versions of a person
     std::uint64_t free_disk = std::uint64_t{1} << 30;          ///< that has to be left; also by games of the ladder
-    int an_hour = 6;                                           ///< new versions of a person
+    int an_hour = 6;  ///< new versions of a person, and versions let play again
 };
 
-/// Why an upload is refused.
+/// Why an upload, or the wish to let a version play again, is refused.
 struct UploadRefusal {
     enum class Kind : std::uint8_t {
         closed,  ///< the deadline has passed, or the upload took too long
@@ -47,6 +47,7 @@ struct UploadRefusal {
         too_much,   ///< more than UploadLimits::bytes_of_person
         disk_full,
         right_ended,  ///< the link or the session of the person has ended meanwhile
+        impossible,   ///< only of play_again(): this version can't play
     };
     Kind kind;
     std::string why;  ///< one sentence for the student, without a full stop
@@ -55,7 +56,8 @@ struct UploadRefusal {
 /// A stored upload.
 struct UploadResult {
     int version = 0;
-    bool is_new = true;  ///< false: the person had handed in the same bytes before, and nothing has changed
+    bool is_new = true;       ///< false: the person had handed in the same bytes before, and nothing has changed
+    bool may_return = false;  ///< not new, and it may be let play again
 };
 
 class Arena;
@@ -123,6 +125,7 @@ struct VersionNow {
     HandIn hand_in;
     std::optional<int> waits_behind{};  ///< waiting: the number of hand-ins of others before it
     bool plays = false;                 ///< it is the version that takes part in the ladder
+    bool may_return = false;            ///< accepted, kept, and another one is to play: see Arena::play_again()
     std::string sender{};  ///< of a team's version: the name of the member who has handed it in, for its members
 };
 
@@ -185,10 +188,12 @@ public:
     [[nodiscard]] std::vector<VersionNow> versions_held_by(int holder) const;
     /// The newest version of each holder that has one, in the order of the list, without build_output and check.
     [[nodiscard]] std::vector<VersionNow> newest_versions() const;
+    /// The versions that take part in the ladder now, by holder.
+    [[nodiscard]] std::map<int, int> playing() const;
     /// The person whose versions a person sees: the team, or the person alone.
     [[nodiscard]] int holder_of(int person) const;
-    /// The newest accepted version of each holder that has one, in the order of the list.
-    [[nodiscard]] std::vector<HandIn> accepted() const;
+    /// The version of each holder that is to play, see ArenaFile::to_play(), in the order of the list.
+    [[nodiscard]] std::vector<HandIn> to_play() const;
     /// The lines of a check that is running; those of the last check otherwise.
     [[nodiscard]] std::string check_text(int person, int version) const;
     /// The bytes that were handed in for a holder. None if there is no such version.
@@ -200,6 +205,9 @@ public:
     [[nodiscard]] std::variant<std::unique_ptr<Upload>, UploadRefusal> begin_upload(int person, std::string_view file,
                                                                                     std::optional<std::uint64_t> length,
                                                                                     std::string cookie = {});
+
+    /// Lets an accepted version play again, until a later one is accepted. `cookie`: as for begin_upload().
+    [[nodiscard]] std::optional<UploadRefusal> play_again(int person, int version, const std::string& cookie);
 
     // --- state ----------------------------------------------------------------------------------------------------
     [[nodiscard]] ArenaSettings settings() const;
@@ -270,6 +278,7 @@ private:
 
     std::variant<UploadResult, UploadRefusal> keep(const Upload& upload);
     bool disk_is_full(std::uint64_t bytes = 0) const;
+    static bool is_kept(const std::string& entrant);
     std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
     Time complete_upload();
     void end_upload(bool was_complete);
@@ -288,6 +297,7 @@ private:
     // For the desk and the stages:
     std::vector<HandIn> waiting() const;
     std::vector<HandIn> newest() const;
+    std::vector<HandIn> newest_accepted(int count) const;
     std::chrono::milliseconds spent_in_last_hour(int person) const;
     void work_on(int person, int version, HandInState state, const std::string& lines);
     void stop_work_on(int person, int version);

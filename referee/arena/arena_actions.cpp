@@ -220,14 +220,19 @@ std::vector<HandIn> Arena::waiting() const {
     return view_.waiting();
 }
 
-std::vector<HandIn> Arena::accepted() const {
+std::vector<HandIn> Arena::to_play() const {
     const std::scoped_lock lock(mutex_);
-    return view_.newest(true);
+    return view_.to_play();
 }
 
 std::vector<HandIn> Arena::newest() const {
     const std::scoped_lock lock(mutex_);
-    return view_.newest(false);
+    return view_.newest();
+}
+
+std::vector<HandIn> Arena::newest_accepted(int count) const {
+    const std::scoped_lock lock(mutex_);
+    return view_.newest_accepted(count);
 }
 
 std::chrono::milliseconds Arena::spent_in_last_hour(int person) const {

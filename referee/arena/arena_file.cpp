@@ -64,6 +64,12 @@ constexpr const char* table_of_senders =
     "CREATE TABLE IF NOT EXISTS senders (team INTEGER NOT NULL, version INTEGER NOT NULL, person INTEGER NOT NULL, "
     "PRIMARY KEY (team, version)) STRICT";
 
+/// Versions that were chosen to play. `after`: the newest version at that time. Older arenas have none.
+constexpr const char* table_of_choices =
+    "CREATE TABLE IF NOT EXISTS choices (id INTEGER PRIMARY KEY, person INTEGER NOT NULL, version INTEGER NOT NULL, "
+    "after INTEGER NOT NULL, at INTEGER NOT NULL) STRICT; "
+    "CREATE INDEX IF NOT EXISTS choices_of ON choices (person, id)";
+
 constexpr const char* columns_of_hand_in =
     "person, version, file, sha256, bytes, at, state, reason, choice, may_be_repeated";
 constexpr const char* texts_of_hand_in = ", build_output, check_text";
@@ -145,6 +151,7 @@ void ArenaFile::create(const std::string& path, const ArenaSettings& settings,
     const Database database(path, Database::Mode::in_memory);
     database.execute(tables);
     database.execute(table_of_senders);
+    database.execute(table_of_choices);
     database.execute(fmt::format("PRAGMA application_id = {}", application_id).c_str());
     database.execute(fmt::format("PRAGMA user_version = {}", format_version).c_str());
     write_settings(database, settings);
@@ -166,7 +173,11 @@ ArenaFile::ArenaFile(const std::string& path, Access access)
     if (access == Access::to_write && database_.text("PRAGMA journal_mode = WAL") != "wal")
         throw UserError(
             fmt::format("'{}' can't be written here: the file system does not support SQLite's WAL mode", path));
-    if (access == Access::to_write) database_.execute(table_of_senders);
+    if (access == Access::to_write) {
+        database_.execute(table_of_senders);
+        database_.execute(table_of_choices);
+    }
+    has_choices_ = database_.number("SELECT count(*) FROM sqlite_master WHERE name = 'choices'") > 0;
 }
 
 ArenaSettings ArenaFile::settings() const {
@@ -351,11 +362,71 @@ std::vector<HandIn> ArenaFile::hand_ins_of(int person) const {
     return hand_ins("WHERE person = ?1 ORDER BY version DESC", {person});
 }
 
-std::vector<HandIn> ArenaFile::newest(bool accepted) const {
-    return hand_ins(fmt::format("WHERE (person, version) IN (SELECT person, max(version) FROM hand_ins {} "
-                                "GROUP BY person) ORDER BY person",
-                                accepted ? "WHERE state = 'accepted'" : ""),
-                    {});
+std::vector<HandIn> ArenaFile::newest() const {
+    return hand_ins(
+        "WHERE (person, version) IN (SELECT person, max(version) FROM hand_ins GROUP BY person) ORDER BY person", {});
+}
+
+std::vector<HandIn> ArenaFile::to_play() const {
+    auto accepted = hand_ins(
+        "WHERE (person, version) IN (SELECT person, max(version) FROM hand_ins WHERE state = 'accepted' GROUP BY "
+        "person) "
+        "ORDER BY person",
+        {});
+    apply_choices(accepted);
+    return accepted;
+}
+
+std::optional<HandIn> ArenaFile::to_play(int person) const {
+    auto accepted = hand_ins("WHERE person = ?1 AND state = 'accepted' ORDER BY version DESC LIMIT 1", {person});
+    apply_choices(accepted);
+    return accepted.empty() ? std::nullopt : std::optional(std::move(accepted.front()));
+}
+
+std::vector<HandIn> ArenaFile::newest_accepted(int count) const {
+    return hand_ins(
+        "AS one WHERE state = 'accepted' AND (SELECT count(*) FROM hand_ins AS later WHERE later.person = one.person "
+        "AND "
+        "later.state = 'accepted' AND later.version > one.version) < ?1",
+        {count});
+}
+
+/// Puts the versions that were chosen in the place of the newest ones. A version that is accepted later counts again.
+void ArenaFile::apply_choices(std::vector<HandIn>& accepted) const {
+    if (!has_choices_) return;
+    Statement choices(database_, "SELECT version, after FROM choices WHERE person = ?1 ORDER BY id DESC LIMIT 1");
+    for (HandIn& newest : accepted) {
+        choices.reset();
+        choices.bind(1, std::int64_t{newest.person});
+        if (!choices.step() || newest.version > choices.count(1)) continue;
+        auto chosen =
+            hand_ins("WHERE person = ?1 AND version = ?2 AND state = 'accepted'", {newest.person, choices.count(0)});
+        if (!chosen.empty()) newest = std::move(chosen.front());
+    }
+}
+
+void ArenaFile::choose(int person, int version, int newest, Time at, const AuditEntry& entry) {
+    Transaction transaction(database_);
+    Statement(database_, "INSERT INTO choices (person, version, after, at) VALUES (?1, ?2, ?3, ?4)")
+        .bind(1, std::int64_t{person})
+        .bind(2, std::int64_t{version})
+        .bind(3, std::int64_t{newest})
+        .bind(4, number_of(at))
+        .run();
+    write_entry(database_, entry);
+    transaction.commit();
+}
+
+bool ArenaFile::was_chosen(int person, int version, int newest) const {
+    Statement row(database_, "SELECT version, after FROM choices WHERE person = ?1 ORDER BY id DESC LIMIT 1");
+    row.bind(1, std::int64_t{person});
+    return row.step() && row.count(0) == version && row.count(1) == newest;
+}
+
+int ArenaFile::choices_since(int person, Time since) const {
+    Statement row(database_, "SELECT count(*) FROM choices WHERE person = ?1 AND at > ?2");
+    row.bind(1, std::int64_t{person}).bind(2, number_of(since)).step();
+    return row.count(0);
 }
 
 std::vector<HandIn> ArenaFile::waiting() const {

@@ -73,8 +73,19 @@ public:
     // The functions below leave build_output and check empty: a class has thousands of them.
     /// The versions of a person, the newest first.
     [[nodiscard]] std::vector<HandIn> hand_ins_of(int person) const;
-    /// The newest version of each person, or the newest that is accepted, by person.
-    [[nodiscard]] std::vector<HandIn> newest(bool accepted) const;
+    /// The newest version of each person, by person.
+    [[nodiscard]] std::vector<HandIn> newest() const;
+    /// The version of each person that is to play: the newest that is accepted, or an older accepted one that was
+    /// chosen since it was handed in.
+    [[nodiscard]] std::vector<HandIn> to_play() const;
+    [[nodiscard]] std::optional<HandIn> to_play(int person) const;
+    /// So many accepted versions of each person, the newest ones.
+    [[nodiscard]] std::vector<HandIn> newest_accepted(int count) const;
+    /// Lets an accepted version play until one that is handed in later is accepted. `newest`: the newest version now.
+    void choose(int person, int version, int newest, Time at, const AuditEntry& entry);
+    /// Whether this was the last choice of the person.
+    [[nodiscard]] bool was_chosen(int person, int version, int newest) const;
+    [[nodiscard]] int choices_since(int person, Time since) const;
     /// The hand-ins without a verdict, in the order in which they came.
     [[nodiscard]] std::vector<HandIn> waiting() const;
     /// The uploads of a person since a time, counting repeated ones.
@@ -84,10 +95,12 @@ public:
     [[nodiscard]] std::chrono::milliseconds spent_since(int person, Time since) const;
 
 private:
+    void apply_choices(std::vector<HandIn>& accepted) const;
     std::vector<HandIn> hand_ins(const std::string& condition, const std::vector<std::int64_t>& values,
                                  bool with_texts = false) const;
 
     tournament::Database database_;
+    bool has_choices_ = true;  ///< an older arena that is only read may lack the table
 };
 
 }  // namespace referee::arena

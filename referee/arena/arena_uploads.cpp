@@ -3,6 +3,7 @@
 #include <sys/statvfs.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -126,8 +127,48 @@ std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Tim
     return std::nullopt;
 }
 
+/// Whether the files of a version are still there. Old ones are removed, see HandInDesk::remove_old_versions().
+bool Arena::is_kept(const std::string& entrant) {
+    std::error_code error;
+    return std::filesystem::exists(std::filesystem::path(versions_folder) / entrant, error);
+}
+
+std::optional<UploadRefusal> Arena::play_again(int person, int version, const std::string& cookie) {
+    using Kind = UploadRefusal::Kind;
+    const std::scoped_lock lock(writing_);
+    require_person(person);
+    if (!cookie.empty() && file_.owner_of_cookie(cookie) != person)
+        return UploadRefusal{Kind::right_ended, "your link was replaced, or you have left"};
+    const Time now = this->now();
+    if (now >= settings_.deadline) return UploadRefusal{Kind::closed, "the deadline has passed"};
+    const Person& sender = people_[static_cast<std::size_t>(person)];
+    const Person& holder = people_[static_cast<std::size_t>(sender.holder)];
+    const auto hand_in = file_.hand_in(holder.number, version);
+    if (!hand_in || hand_in->state != HandInState::accepted)
+        return UploadRefusal{Kind::impossible, fmt::format("there is no accepted version {}", version)};
+    const int newest = file_.hand_ins_of(holder.number).front().version;
+    if (file_.was_chosen(holder.number, version, newest)) return std::nullopt;  // perhaps the answer was lost
+    if (!is_kept(entrant_name(holder, version)))
+        return UploadRefusal{Kind::impossible,
+                             fmt::format("version {} is too old to be kept: hand in its file again", version)};
+    if (file_.choices_since(holder.number, now - std::chrono::hours(1)) >= limits_.an_hour)
+        return UploadRefusal{Kind::too_often,
+                             fmt::format("older versions were taken {} times within an hour: try again "
+                                         "later",
+                                         limits_.an_hour)};
+    const std::string of_team = holder.is_team() ? " of " + holder.student.name : "";
+    file_.choose(
+        holder.number, version, newest, now,
+        entry("student", fmt::format("{} lets version {}{} play again", sender.student.name, version, of_team)));
+    entries_changed_ = true;
+    tell({News::Kind::version, holder.number, version});
+    wake();
+    return std::nullopt;
+}
+
 /// The bytes are on the disk before a row of arena.db names them. The same bytes of the same holder are the same
 /// version, unless they were refused for a reason that may be gone: the machine's, or a file name of another language.
+/// An accepted version whose files are gone is built anew.
 std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
     using Kind = UploadRefusal::Kind;
     const std::string& bytes = upload.bytes_;
@@ -140,9 +181,15 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
     if (!upload.cookie_.empty() && file_.owner_of_cookie(upload.cookie_) != upload.person_)
         return UploadRefusal{Kind::right_ended, std::string(right_has_ended)};
     for (const HandIn& earlier : file_.hand_ins_of(person)) {
+        if (earlier.sha256 != hand_in.sha256) continue;
+        const bool is_kept = this->is_kept(entrant_name(people_[static_cast<std::size_t>(person)], earlier.version));
         const bool is_new_try =
-            earlier.state == HandInState::refused && (earlier.may_be_repeated || earlier.file != hand_in.file);
-        if (earlier.sha256 == hand_in.sha256 && !is_new_try) return UploadResult{earlier.version, false};
+            (earlier.state == HandInState::accepted && !is_kept) ||
+            (earlier.state == HandInState::refused && (earlier.may_be_repeated || earlier.file != hand_in.file));
+        if (is_new_try) continue;
+        const bool may_return = earlier.state == HandInState::accepted && now() < settings_.deadline &&
+                                file_.to_play(person)->version != earlier.version;
+        return UploadResult{earlier.version, false, may_return};
     }
     const Time now = this->now();
     if (upload.completed_.value_or(now) >= settings_.deadline + time_to_finish_upload)

@@ -43,7 +43,7 @@ void copy_databases(const fs::path& place) {
 std::set<std::string> needed_versions(const fs::path& place, const ArenaFile& file) {
     const std::vector<Person> people = file.people();
     std::set<std::string> names;
-    for (const HandIn& hand_in : file.newest(true))
+    for (const HandIn& hand_in : file.to_play())
         names.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));
     for (const auto& [name, played] : playing_in(tournament::Store::head_of((place / ladder_db).string()), people))
         names.insert(name);

@@ -28,9 +28,9 @@ struct Played {
 [[nodiscard]] std::map<std::string, Played> playing_in(const tournament::TournamentHead& head,
                                                        const std::vector<Person>& people);
 
-/// The changes after which the newest accepted version of each holder that takes part is in the ladder, and no other.
+/// The changes after which the version of each holder that takes part is in the ladder, and no other.
 /// An entrant that was there before returns; a newer version replaces the older one. Applying the changes twice changes
-/// nothing. `accepted`: the newest accepted version of each person that has one.
+/// nothing. `accepted`: the version of each person that is to play.
 struct Entering {
     std::vector<tournament::Newcomer> newcomers;  ///< by name; those that replace an entrant come last
     DirectorOrders orders;                        ///< who leaves and returns

@@ -32,8 +32,10 @@ void HandInDesk::add_to(std::vector<pollfd>& descriptors) const {
 void HandInDesk::serve(tournament::Engine& engine) {
     arena_.wake_.clear();
     end_inspections();
-    if (const bool was_full = std::exchange(disk_was_full_, arena_.disk_is_full()); disk_was_full_ && !was_full)
+    if (const bool was_full = std::exchange(disk_was_full_, arena_.disk_is_full()); disk_was_full_ && !was_full) {
         warn("the disk is almost full: no game of the ladder begins, and no upload is taken, until there is more room");
+        arena_.entries_changed_ = true;  // older versions make room
+    }
     if (!closed_) begin_inspections(engine);
 }
 
@@ -133,16 +135,18 @@ std::optional<Contender> HandInDesk::find(const std::string& entrant) {
 std::vector<Change> HandInDesk::make_changes() {
     if (!arena_.entries_changed_.exchange(false)) return {};
     std::vector<Change> changes = enter();
-    remove_replaced_versions();
+    remove_old_versions();
     return changes;
 }
 
-/// A version that was replaced never returns. What is left of it in the tournament's file needs no files.
-void HandInDesk::remove_replaced_versions() const {
+/// Keeps what plays or waits, and the versions that students may let play again. What is left of the others in the
+/// tournament's file needs no files.
+void HandInDesk::remove_old_versions() const {
     const std::vector<Person> people = arena_.people();
     const std::vector<std::string> staff = arena_.settings().staff;
     std::set<std::string> needed(staff.begin(), staff.end());
-    for (const auto& hand_ins : {arena_.accepted(), arena_.waiting()})
+    for (const auto& hand_ins :
+         {arena_.to_play(), arena_.waiting(), arena_.newest_accepted(disk_was_full_ ? 0 : kept_versions)})
         for (const HandIn& hand_in : hand_ins)
             needed.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));
     remove_versions_except(needed);
@@ -151,7 +155,7 @@ void HandInDesk::remove_replaced_versions() const {
 /// Lets accepted versions join, replaces earlier ones, and takes out who was withdrawn.
 std::vector<Change> HandInDesk::enter() {
     const TournamentHead& head = parts_.ledger.head();
-    const Entering entering = arena::entering(head, arena_.people(), arena_.accepted());
+    const Entering entering = arena::entering(head, arena_.people(), arena_.to_play());
     if (entering.empty()) return {};
     std::vector<Contender> bots;
     std::vector<std::size_t> places;

@@ -28,6 +28,9 @@ inline constexpr std::chrono::minutes rush_before_deadline{30};
 /// each time. What has failed so often is refused.
 inline constexpr std::chrono::seconds time_before_next_try{10};
 inline constexpr int max_failures = 6;
+/// So many accepted versions of each holder are kept, so that they can play again; only those that play if the disk is
+/// almost full.
+inline constexpr int kept_versions = 20;
 /// The time of workers that a person's hand-ins may take in an hour. Later ones wait.
 inline constexpr std::chrono::minutes work_an_hour{5};
 
@@ -77,7 +80,7 @@ private:
     std::optional<HandIn> next_hand_in() const;
     tournament::Job job_of(const std::shared_ptr<Inspection>& inspection) const;
     std::vector<tournament::Change> enter();
-    void remove_replaced_versions() const;
+    void remove_old_versions() const;
     std::optional<tournament::Contender> find(const std::string& entrant);
 
     Arena& arena_;

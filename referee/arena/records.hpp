@@ -83,7 +83,7 @@ struct HandIn {
 /// An entry of the audit trail.
 struct AuditEntry {
     Time at{};
-    std::string who;   ///< "teacher", or "arena" for what the program does by itself
+    std::string who;   ///< "teacher", "student", or "arena" for what the program does by itself
     std::string what;  ///< one line
 };
 

@@ -15,7 +15,7 @@ namespace referee::arena {
 class SameHandIns {
 public:
     /// The others who have handed in the same as a student, in words, by the number of the student. Compares the
-    /// versions that play. Students without others are missing. `accepted`: the newest accepted version of each person.
+    /// versions that play. Students without others are missing. `accepted`: the version of each person that is to play.
     /// `rules`: see rules_for_students(). They, the driver unless it is null, starter kits and sample bots are nobody's
     /// copy.
     [[nodiscard]] std::map<int, std::string> among(const std::vector<Person>& people,

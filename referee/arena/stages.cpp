@@ -284,7 +284,7 @@ int Stages::play_ladder() {
 
 void Stages::create_final(const ArenaSettings& settings) const {
     const std::vector<Person> people = arena_.people();
-    const std::vector<HandIn> accepted = arena_.accepted(), newest = arena_.newest();
+    const std::vector<HandIn> accepted = arena_.to_play(), newest = arena_.newest();
     const TournamentHead& ladder = ladder_.head();
     Origin origin = origin_of_head(ladder);
     origin.begun = false;
@@ -347,7 +347,7 @@ int Stages::play_final() {
 }
 
 void Stages::write_marks() const {
-    const std::string marks = marks_of(*final_, arena_.people(), arena_.accepted());
+    const std::string marks = marks_of(*final_, arena_.people(), arena_.to_play());
     if (const int error = arena_.folder_.root().write(marks_csv, marks); error != 0)
         throw std::system_error(error, std::generic_category(), "writing 'marks.csv'");
     note(fmt::format("the final is over: {}", marks_csv));

@@ -16,7 +16,7 @@ namespace referee::arena {
 std::string status_text() {
     const ArenaFile file(arena_db, ArenaFile::Access::to_read);
     const ArenaSettings settings = file.settings();
-    const std::vector<HandIn> newest = file.newest(false), accepted = file.newest(true);
+    const std::vector<HandIn> newest = file.newest(), accepted = file.to_play();
     const std::vector<Person> all = file.people(), people = students_among(all);
     std::string text =
         fmt::format("deadline: {}{}{}\n", local_text(settings.deadline), settings.paused ? "; paused" : "",

@@ -72,6 +72,15 @@ class ArenaTeamsTest(ArenaWebTest):
         for browser in (ann, ben):
             self.versions(browser, both, 2)
         self.assertEqual(ben.get("/versions/1").status, 200)
+        # What plays is the team's: each member may let an older version play again.
+        self.assertEqual(ben.post("/api/play-again", {"version": 1}).status, 204)
+        for browser in (ann, ben):
+            self.versions(browser, both, 1)
+        stream = teacher.events("/teacher/events")
+        self.assertEqual(stream.wait_for("audit")["audit"][0][1:], ["student", "Ben Birch lets version 1 of Pair play again"])
+        stream.close()
+        self.assertEqual(ann.post("/api/play-again", {"version": 2}).status, 204)
+        self.versions(ann, both, 2)
         self.assertEqual(dan.upload("bot.py", python("x = 3")).json()["version"], 1)
         self.versions(dan, [(1, None, "accepted")])
 
@@ -163,7 +172,7 @@ class ArenaTeamsTest(ArenaWebTest):
         stream = teacher.events("/teacher/events")
         stream.wait_for("table", lambda table: {row[1] for row in table["rows"]} == {"greedy", "random", "Pair #1", "Duo #2", "Trio #1"})  # nobody is Dan's team any more
         stream.close()
-        self.assertIn("2 students have moved to other teams: Ann Alder, Dan Dogwood\n", self.end(server))
+        self.assertIn("2 students have moved to other teams: 'Ann Alder', 'Dan Dogwood'\n", self.end(server))
 
         for wrong, why in (([("Ann Alder", "Two"), ("Ben Birch", "Pair"), ("Cai Cedar", "Two"), ("Dan Dogwood", "Two")], "'Two' is 'Duo', whose members it has: a team keeps its name"),
                            ([("Ann Alder", "greedy")], "'greedy' is the name of a bot of yours"), ([("Ann Alder", "Birch Ben")], "the team 'Birch Ben' has the name of a student")):

@@ -367,7 +367,7 @@ class HandInTest(ArenaWebTest):
         self.assertEqual(stream.wait_for("versions")["versions"], [])
         begin = time.monotonic()
         answer = zoe.upload("bot.py", CHATTY % (MARKER + "ZOE"))
-        self.assertEqual((answer.status, answer.json()), (201, {"version": 1, "new": True}))
+        self.assertEqual((answer.status, answer.json()), (201, {"version": 1, "new": True, "may_return": False}))
         states = []
         def plays(data):
             states.append(data["versions"][0]["state"])
@@ -379,7 +379,7 @@ class HandInTest(ArenaWebTest):
         own = stream.wait_for("own", lambda own: own["versions"] and own["versions"][0][4] > 0)
         self.assertEqual(own["versions"][0][0], 1)
         self.assertLess(time.monotonic() - begin, 120 * FACTOR)
-        self.assertEqual(zoe.upload("bot.py", CHATTY % (MARKER + "ZOE")).json(), {"version": 1, "new": False})
+        self.assertEqual(zoe.upload("bot.py", CHATTY % (MARKER + "ZOE")).json(), {"version": 1, "new": False, "may_return": False})
         # A version that fails does not displace it.
         hostile = {"bot.json": '{"build": ["sh", "build.sh"], "run": ["sh", "bot.sh"]}', "bot.sh": f"echo {MARKER}ZOE >&2",
                    "build.sh": f"echo '<script>{MARKER}ZOE</script>'; echo {MARKER}ZOE > /tmp/x; ln -s / all; cat /proc/self/mountinfo"}
@@ -570,6 +570,46 @@ os._exit(0)
         self.end(server)
 
 
+    @unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build may have")
+    def test_a_version_plays_again(self):
+        server = self.start_arena("--final-time", "5s")
+        zoe, kim, teacher = self.student(server, 0), self.student(server, 1), self.teacher(server)
+        stream = zoe.events("/events")
+        def plays(number):
+            return stream.wait_for("versions", lambda data: [each["version"] for each in data["versions"] if each["plays"]] == [number])["versions"]
+        for number in (1, 2):
+            self.assertEqual(zoe.upload("bot.py", python(f"x = {number}")).status, 201)
+            versions = plays(number)
+        self.assertEqual([each["may_return"] for each in versions], [False, True])
+        again = lambda browser, version: browser.post("/api/play-again", {"version": version})
+        self.assertEqual((again(kim, 1).status, again(Browser(server), 1).status, again(teacher, 1).status), (409, 401, 401))
+        self.assertEqual((again(zoe, 3).status, again(zoe, -1).status, zoe.post("/api/play-again", {}).status), (409, 400, 400))
+        # The bytes of version 1 are known: they cost nothing, and the page can ask.
+        self.assertEqual(zoe.upload("bot.py", python("x = 1")).json(), {"version": 1, "new": False, "may_return": True})
+        self.assertEqual(again(zoe, 1).status, 204)
+        versions = plays(1)
+        self.assertEqual([each["may_return"] for each in versions], [True, False])
+        watching = teacher.events("/teacher/events")
+        entry = watching.wait_for("audit")["audit"][0]
+        self.assertEqual(entry[1:], ["student", f"{STUDENTS[0]} lets version 1 play again"])
+        own = stream.wait_for("own", lambda own: len(own["versions"]) == 2)
+        before = {row[0]: row[4] for row in own["versions"]}
+        stream.wait_for("own", lambda own: {row[0]: row[4] for row in own["versions"]}[1] > before[1])  # it plays more games
+        stream.close()
+        self.end(server)
+        # It still plays after a restart, and in the final.
+        server = self.start_again("--port", 0)
+        zoe, teacher = self.student(server, 0), self.teacher(server)
+        stream = zoe.events("/events")
+        plays(1)
+        self.assertEqual(teacher.post("/api/teacher/final", {}).status, 204)
+        self.assertEqual(again(zoe, 2).status, 403)
+        stream.wait_for("arena", lambda state: state["phase"] == "done")
+        marks = list(csv.DictReader(io.StringIO(teacher.get("/teacher/marks.csv").body.decode()), delimiter=";"))
+        self.assertEqual([row["version"] for row in marks], ["1", "", ""])
+        stream.close()
+        self.end(server)
+
     def test_guides_have_the_settings_of_the_arena(self):
         server = self.start_arena()
         zoe, teacher = self.student(server, 0), self.teacher(server)
@@ -754,7 +794,7 @@ class TeacherTest(ArenaWebTest):
         stream = teacher.events("/teacher/events")
         for student in students:
             self.assertEqual(student.upload("bot.py", python()).status, 201)
-        stream.wait_for("people", lambda data: sum(person["plays"] for person in data["people"]) == 2)
+        stream.wait_for("people", lambda data: sum(person["plays"] is not None for person in data["people"]) == 2)
         self.assertEqual(teacher.post("/api/teacher/withdraw", {"person": 1}).status, 204)
         stream.wait_for("people", lambda data: data["people"][1]["withdrawn"] and not data["people"][1]["plays"])
         self.assertEqual(teacher.post("/api/teacher/bring-back", {"person": 1}).status, 204)

@@ -89,6 +89,8 @@ class Model:
         self.holders = {person: 0 if teams and person == 1 else person for person in range(len(STUDENTS))}
         self.versions = ByHolder(self.holders, list)
         self.withdrawn = ByHolder(self.holders, bool)
+        self.chosen = ByHolder(self.holders, tuple)  # a version that was let play again, and the newest version at that time
+        self.choices = ByHolder(self.holders, int)  # at most so many in this hour
         self.tried = ByHolder(self.holders, int)  # at least so many new hand-ins in this hour
         self.slots = {}
         self.closed = False  # the hand-ins have ended
@@ -223,6 +225,24 @@ class Model:
             right |= {403}  # the final may have begun, if 60 s have passed
         return right
 
+    def again(self, device, number):
+        """The right answers to the wish to let a version play again."""
+        person = self.devices[device].student
+        if person is None:
+            return {401}
+        if self.closed:
+            return {403}
+        if number > len(self.versions[person]):
+            return {409}
+        told = self.versions[person][number - 1].told
+        if told is None:
+            return {204, 409, 429}
+        return {409} if told[0] == "refused" else {204, 429} if self.choices[person] >= 6 else {204}
+
+    def let_play_again(self, person, number):
+        self.chosen[person] = (number, len(self.versions[person]))
+        self.choices[person] += 1
+
     def begin(self, device, name, version):
         """An upload begins: its first bytes are sent, and no answer is awaited."""
         person = self.devices[device].student
@@ -339,7 +359,8 @@ class Model:
         """The number of the version that plays when nothing is pending; 0 if none does."""
         if self.withdrawn[person]:
             return 0
-        return max((i for i, version in enumerate(self.versions[person], 1) if version.told and version.told[0] == "accepted"), default=0)
+        newest = max((i for i, version in enumerate(self.versions[person], 1) if version.told and version.told[0] == "accepted"), default=0)
+        return self.chosen[person][0] if self.chosen[person] and newest <= self.chosen[person][1] else newest
 
 
 def check(law, holds, message):

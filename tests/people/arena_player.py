@@ -164,6 +164,14 @@ class ArenaPlayer(ArenaChecks):
             self.model.uploaded(person, version, answer.status, answer.status < 300 and answer.json()["version"])
             self.model.complete(person, answer.status, lambda slot: True)
 
+    def again(self, device, number):
+        person = self.model.devices[device].student
+        right = self.model.again(device, int(number))
+        answer = self.ask(device, "POST", "/api/play-again", arena_web_test.JSON, json.dumps({"version": int(number)}).encode())
+        self.judge(18, f"{device} lets version {number} play again", answer.status, right)
+        if answer.status == 204:
+            self.model.let_play_again(person, int(number))
+
     def begin(self, device, word, slot):
         version = self.version(device, word)
         if not version.content:

@@ -9,6 +9,7 @@ A request is a list of words, so a history can be written down, repeated and sho
     DEVICE get PATH                `/ladder/N` is the N-th game from the end
     DEVICE stream PATH             an event stream, which stays open
     DEVICE upload KIND:N [kill=MS] a complete hand-in (the kinds: arena_hand_ins.py); the process is killed after so many ms
+    DEVICE again N                 lets version N play again
     DEVICE begin KIND:N SLOT       all bytes of a hand-in but the last
     finish SLOT                    the last byte
     break SLOT                     closes the connection instead
@@ -66,6 +67,9 @@ class Generator:
         if self.random.random() < 0.15:
             request.append(f"kill={self.random.choice([0, 1, 2, 5, 10, 20, 50, 100, 200, 400])}")
         return [request]
+
+    def again(self):
+        return [[self.device(), "again", str(self.random.randrange(1, 5))]]
 
     def begin(self):
         self.slots += 1
@@ -135,7 +139,7 @@ class Generator:
         return [["restart", *self.random.choice([["public=yes"], ["public=no"], [], ["until=0"], [f"until={self.random.randrange(1, 9)}"]])]]
 
 
-WEIGHTS = {"get": 8, "stream": 4, "upload": 6, "begin": 3, "end": 4, "enter": 3, "leave": 0.7, "link": 1.2, "spill": 0.4, "order": 3, "deadline": 0.5,
+WEIGHTS = {"get": 8, "stream": 4, "upload": 6, "again": 2, "begin": 3, "end": 4, "enter": 3, "leave": 0.7, "link": 1.2, "spill": 0.4, "order": 3, "deadline": 0.5,
            "settle": 2.5, "kill": 0.7, "restart": 0.5}
 
 

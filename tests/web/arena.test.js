@@ -34,6 +34,20 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     assert.deepEqual(await parts(zoe), ["hand-in", "versions", "rating", "games", "table", "game", "rules", "kits"]);
     await handIn(zoe, "bot.py", bot);
     await says(zoe, "hand-in-error", "Nothing has changed");
+    // An older version plays again, by its button or by its bytes.
+    await handIn(zoe, "bot.py", `${bot}# two\n`);
+    await says(zoe, "hand-in-words", "Version 2: plays");
+    await says(zoe, "again-words", "Unfold an accepted version");
+    await zoe.evaluate(() => (document.querySelectorAll("#version-list details")[1].open = true));
+    await zoe.click("#version-list button[data-again='1']");
+    await zoe.waitForSelector("#again[open]");
+    await zoe.click("#again button[value=yes]");
+    await says(zoe, "hand-in-words", "Version 2: accepted; version 1 plays");
+    assert.equal(await zoe.evaluate(() => document.activeElement.id), "versions-title");
+    await handIn(zoe, "bot.py", `${bot}# two\n`);
+    await zoe.waitForSelector("#again[open]");
+    await zoe.click("#again button[value=no]");
+    await says(zoe, "hand-in-words", "version 1 plays");
     await zoe.waitForSelector("#games-table tbody tr", patience);
     await zoe.route("**/api/who", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"error": "busy"}' }));
     await zoe.reload();

@@ -4,7 +4,7 @@ import { startPage } from "../page.js";
 import { refill } from "../refill.js";
 import { post, Stream } from "../serve/stream.js";
 import { counted, visible, visibleLine } from "../text.js";
-import { askWho, enter, showEntrance, takeToken } from "./entering.js";
+import { ask, askWho, enter, showEntrance, takeToken } from "./entering.js";
 import { GamePart } from "./game_part.js";
 import { HandIn } from "./hand_in.js";
 import { OwnCourse } from "./own_course.js";
@@ -22,10 +22,10 @@ class StudentPage {
         this.you = you;
         this.games = [];
         this.shownGames = gamesAtOnce;
-        this.versions = new Versions("version-list", (version) => `/versions/${version}`);
+        this.versions = new Versions("version-list", (version) => `/versions/${version}`, (version) => this.playAgain(version));
         this.course = new OwnCourse();
         const game = new GamePart(kits);
-        new HandIn(most);
+        new HandIn(most, (version) => this.playAgain(version));
         byId("arena-title").textContent = `You are ${visibleLine(you.name)}` + (you.team ? `, of ${visibleLine(you.team)}` : "");
         document.title = `${visibleLine(you.name)} - Arena`;
         byId("student").hidden = byId("parts").hidden = byId("leave").hidden = false;
@@ -87,6 +87,8 @@ class StudentPage {
         byId("phase").setAttribute("aria-live", this.state.phase === "running" ? "off" : "polite");
         const open = this.state.phase === "running";
         byId("file").disabled = !open;
+        this.versions.setOpen(open);
+        byId("again-words").hidden = !open || !this.versions.versions.some(({ may_return: mayReturn }) => mayReturn);
         byId("drop").hidden = !open;
     }
 
@@ -97,10 +99,23 @@ class StudentPage {
         const [newest] = told.versions;
         if (!newest) return;
         const { version, state, reason } = newest;
-        const words = `Version ${version}: ${stateInWords(newest)}` + (state === "refused" ? `: ${visibleLine(reason)}` : "");
+        const playing = told.versions.find(({ plays }) => plays);
+        const words = `Version ${version}: ${stateInWords(newest)}` + (state === "refused" ? `: ${visibleLine(reason)}` : "") +
+            (playing && playing !== newest ? `; version ${playing.version} plays` : "");
         if (byId("hand-in-words").textContent !== words) byId("hand-in-words").textContent = words;
         this.newest = newest;
         this.showCheck(newest.check);
+    }
+
+    /// Lets an older version play again, if the student is sure.
+    async playAgain(version) {
+        const error = byId("again-error");
+        error.hidden = true;
+        if (!(await ask(byId("again"), `Let version ${version} play again? It plays until a later version is accepted, and in the final.`))) return;
+        const answer = await post("/api/play-again", { version });
+        byId("versions-title").focus();  // the button may be gone
+        error.hidden = answer.error === null;
+        error.textContent = answer.error ? `Version ${version} does not play again: ${visibleLine(answer.error)}.` : "";
     }
 
     takeProgress({ version, text }) {

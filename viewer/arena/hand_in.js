@@ -26,9 +26,9 @@ function send(file) {
 }
 
 export class HandIn {
-    /// `most`: the maximum size of a file, in bytes.
-    constructor(most) {
-        this.most = most;
+    /// `most`: the maximum size of a file, in bytes. `again(version)`: asks whether an older version shall play again.
+    constructor(most, again) {
+        Object.assign(this, { most, again });
         this.sending = false;
         const drop = byId("drop");
         const over = (yes) => (event) => {
@@ -66,7 +66,10 @@ export class HandIn {
         byId("sending").hidden = true;
         byId("drop").classList.remove("off");
         if (status === 201) return;  // the stream tells the rest
-        if (status === 200) return say(`You have handed in these bytes before, as version ${data.version}. Nothing has changed.`);
+        if (status === 200) {
+            say(`You have handed in these bytes before, as version ${data.version}. Nothing has changed.`);
+            return data.may_return ? this.again(data.version) : null;
+        }
         say(data?.error ? `Not handed in: ${visibleLine(data.error)}.` : "Not handed in: the connection was lost. Try again.");
     }
 

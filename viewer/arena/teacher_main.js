@@ -144,13 +144,14 @@ class TeacherPage {
     takePeople(people) {
         this.people = people;
         const having = people.filter(({ version }) => version !== null);
-        byId("people-words").textContent = `${counted(people.length, "student", "students")}; ${having.length} have handed in, ${people.filter(({ plays }) => plays).length} play now.`;
+        byId("people-words").textContent = `${counted(people.length, "student", "students")}; ${having.length} have handed in, ${people.filter(({ plays }) => plays !== null).length} play now.`;
         const button = (act, person, words, who) => html("button", { type: "button", "data-act": act, "data-person": String(person), "aria-label": `${words}: ${who}`,
             disabled: this.finalHasBegun() && ["withdraw", "bring-back"].includes(act) }, words);
         const hasTeams = people.some(({ team }) => team);
         const line = ({ number, name, id, group, team, withdrawn, version, state, reason, at, plays, same_as }) => {
             const who = visibleLine(name);
-            const words = version === null ? "nothing handed in" : `version ${version}: ${stateInWords({ state, plays, behind: null })}`;
+            const words = version === null ? "nothing handed in" : `version ${version}: ${stateInWords({ state, plays: plays === version, behind: null })}` +
+                (plays !== null && plays !== version ? `; version ${plays} plays` : "");
             return html("tr", { "data-key": String(number) },
                 html("th", { scope: "row", class: "name" }, html("bdi", { title: who }, who)), html("td", {}, visibleLine(id)), html("td", {}, visibleLine(group)),
                 hasTeams ? html("td", {}, visibleLine(team)) : null,

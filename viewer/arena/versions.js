@@ -8,10 +8,14 @@ import { stateInWords, timeOf } from "./words.js";
 const output = (title, text) => (text ? [html("p", { class: "version-words" }, title), html("pre", { class: "stderr", tabindex: "0" }, visible(text))] : []);
 
 /// A list of versions in the element with this id. Only the newest version comes with what its build and its check have written. Those of
-/// others are fetched when their part is unfolded: `address(version)`.
+/// others are fetched when their part is unfolded: `address(version)`. `again(version)`: lets an older version play again; null: this page can't.
 export class Versions {
-    constructor(id, address) {
-        Object.assign(this, { id, address, versions: [], leftOut: 0, texts: new Map(), unfolded: new Set() });
+    constructor(id, address, again = null) {
+        Object.assign(this, { id, address, again, versions: [], leftOut: 0, texts: new Map(), unfolded: new Set(), open: true });
+        byId(id).addEventListener("click", ({ target }) => {
+            const { again: version } = target.closest("button")?.dataset ?? {};
+            if (version) this.again(Number(version));
+        });
         byId(id).addEventListener("toggle", ({ target }) => {
             const version = Number(target.dataset?.version);
             if (!version) return;
@@ -25,6 +29,13 @@ export class Versions {
         Object.assign(this, { versions, leftOut });
         this.show();
         for (const version of this.unfolded) this.unfold(version);
+    }
+
+    /// Whether the hand-ins are open, so that an older version may play again.
+    setOpen(yes) {
+        if (this.open === yes) return;
+        this.open = yes;
+        if (this.versions.length > 0) this.show();
     }
 
     async unfold(version) {
@@ -45,7 +56,7 @@ export class Versions {
     }
 
     part(each) {
-        const { version, file, bytes, at, state, plays, reason, choice, sender } = each;
+        const { version, file, bytes, at, state, plays, reason, choice, sender, may_return: mayReturn } = each;
         const mark = html("span", { class: `version-state ${plays ? "plays" : state}` }, stateInWords(each));
         const { build_output: build, check } = each.check !== null ? each : this.texts.get(version) ?? {};
         return html("details", { "data-key": String(version), "data-version": String(version), open: this.unfolded.has(version) },
@@ -53,6 +64,7 @@ export class Versions {
             reason ? html("p", { class: "version-words" }, html("b", {}, "Refused: "), visibleLine(reason)) : null,
             choice ? html("p", { class: "version-words" }, visibleLine(choice)) : null,
             ...output("What the build wrote:", build), ...output("The check:", check),
+            this.again && this.open && mayReturn ? html("p", {}, html("button", { type: "button", "data-again": String(version) }, `Let version ${version} play again`)) : null,
             html("p", { class: "notes" }, `${bytes} bytes`));
     }
 }

@@ -30,6 +30,7 @@ Json version_json(const VersionNow& version, bool with_texts) {
                  {"state", name_of(hand_in.state)},
                  {"behind", version.waits_behind ? Json(*version.waits_behind) : Json(nullptr)},
                  {"plays", version.plays},
+                 {"may_return", version.may_return},
                  {"reason", hand_in.reason},
                  {"choice", hand_in.choice},
                  {"build_output", with_texts ? Json(hand_in.build_output) : Json(nullptr)},
@@ -59,7 +60,8 @@ std::string state_at(Time now, const std::string& state) {
 std::string versions_json(const std::vector<VersionNow>& versions) {
     Json list = Json::array();
     for (std::size_t i = 0; i < versions.size(); ++i)
-        if (i < max_versions_shown || versions[i].plays) list.push_back(version_json(versions[i], i == 0));
+        if (i < max_versions_shown || versions[i].plays || versions[i].may_return)
+            list.push_back(version_json(versions[i], i == 0));
     const std::size_t left_out = versions.size() - list.size();
     const bool accepted = std::ranges::any_of(
         versions, [](const VersionNow& version) { return version.hand_in.state == HandInState::accepted; });
@@ -71,7 +73,7 @@ std::string texts_json(const VersionNow& version) {
 }
 
 std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest,
-                        const std::map<int, std::string>& same) {
+                        const std::map<int, int>& playing, const std::map<int, std::string>& same) {
     Json list = Json::array();
     for (const Person& person : students_among(people)) {
         const auto version =
@@ -87,7 +89,7 @@ std::string people_json(const std::vector<Person>& people, const std::vector<Ver
                         {"state", hand_in != nullptr ? Json(name_of(hand_in->state)) : Json(nullptr)},
                         {"reason", hand_in != nullptr ? hand_in->reason : ""},
                         {"at", hand_in != nullptr ? Json(millis(hand_in->at)) : Json(nullptr)},
-                        {"plays", hand_in != nullptr && version->plays},
+                        {"plays", playing.contains(person.holder) ? Json(playing.at(person.holder)) : Json(nullptr)},
                         {"same_as", same.contains(person.holder) ? same.at(person.holder) : ""}});
     }
     return json_text({{"people", std::move(list)}});

@@ -18,18 +18,19 @@ std::string state_at(Time now, const std::string& state);
 /// The number of versions that a page shows.
 inline constexpr std::size_t max_versions_shown = 50;
 /// For the person and the teacher: {"versions": [{"version", "file", "bytes", "at", "state", "behind", "plays",
-/// "reason", "choice", "build_output", "check"}, ...], "left_out", "accepted"}, the newest first. "accepted": whether
-/// any version is. That of a team has "sender". Only the newest version has its output and its check; the others have
-/// null there, see texts_json(). Beyond max_versions_shown, only the version that plays is shown, and the others are
-/// counted.
+/// "may_return", "reason", "choice", "build_output", "check"}, ...], "left_out", "accepted"}, the newest first.
+/// "accepted": whether any version is. That of a team has "sender". Only the newest version has its output and its
+/// check; the others have null there, see texts_json(). Beyond max_versions_shown, only those that play or may return
+/// are shown, and the others are counted.
 std::string versions_json(const std::vector<VersionNow>& versions);
 /// For the person and the teacher: {"build_output", "check"}.
 std::string texts_json(const VersionNow& version);
 
 /// For the teacher: {"people": [{"number", "name", "id", "group", "team", "withdrawn", "version", "state", "reason",
-/// "at", "plays", "same_as"}, ...]}. A person without a version has null there. `same`: see SameHandIns.
+/// "at", "plays", "same_as"}, ...]}. "version" is the newest one, and "plays" the one that plays. A person without has
+/// null there. `playing`: see Arena::playing(). `same`: see SameHandIns.
 std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest,
-                        const std::map<int, std::string>& same);
+                        const std::map<int, int>& playing, const std::map<int, std::string>& same);
 
 /// For the teacher: {"entrants", "format", "games", "seconds", "intended"}.
 std::string forecast_json(const Forecast& forecast);

@@ -68,6 +68,12 @@ struct DeadlineRequest {
     static void fields(auto& self, auto&& visit) { visit("minutes", self.minutes); }
 };
 
+struct AgainRequest {
+    static constexpr std::string_view usage = R"(to let a version play again, send {"version":N})";
+    int version = 0;
+    static void fields(auto& self, auto&& visit) { visit("version", self.version); }
+};
+
 struct PlainRequest {
     static constexpr std::string_view usage = "send {}";
     static void fields(auto& /*self*/, auto&& /*visit*/) {}
@@ -184,6 +190,7 @@ Outcome ArenaSite::act(const Call& call) const {
         case Action::events: return stream(request, {Role::student}, feeds_.topic_of(*call.person));
         case Action::texts: return texts_of(*call.person, call.part);
         case Action::upload: return error_reply(415, "the Content-Type must be application/octet-stream");
+        case Action::play_again: return play_again(request, *call.person);
         case Action::kit: return kit(call.part);
         case Action::guide: return guide(call.part);
         case Action::game: return page_of_game(call, StageName::ladder, false);
@@ -261,7 +268,7 @@ Reply ArenaSite::who(const Request& request) const {
         for (const Kit& kit : referee::kits())
             if (driver_ == nullptr) kits.push_back({{"file", fmt::format("{}.zip", kit.name)}, {"title", kit.title}});
         const Person you = arena_.person(student->person);
-        const auto accepted = arena_.accepted();
+        const auto accepted = arena_.to_play();
         answer["you"] = {{"person", you.holder},
                          {"name", you.student.name},
                          {"accepted", std::ranges::find(accepted, you.holder, &HandIn::person) != accepted.end()}};
@@ -313,6 +320,14 @@ Outcome ArenaSite::leave(const Request& request, Role role) const {
         Reply reply = empty_reply();
         reply.fields.push_back(cookie_field(name, "", 0, reach == Reach::tls));
         return reply;
+    });
+}
+
+Outcome ArenaSite::play_again(const Request& request, int person) const {
+    const int version = request_of<AgainRequest>(request.body).version;
+    return told([this, person, version, cookie = std::string(request.cookie(cookie_name(Role::student)).value_or(""))] {
+        const auto refusal = arena_.play_again(person, version, cookie);
+        return refusal ? reply_of(*refusal) : empty_reply();
     });
 }
 

@@ -53,6 +53,7 @@ private:
     serve::Outcome enter(const serve::Request& request) const;
     serve::Reply who(const serve::Request& request) const;
     serve::Outcome leave(const serve::Request& request, Role role) const;
+    serve::Outcome play_again(const serve::Request& request, int person) const;
     serve::Outcome kit(std::string_view file) const;
     serve::Outcome guide(std::string_view name) const;
     serve::Reply texts_of(int person, std::string_view version) const;

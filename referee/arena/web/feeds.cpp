@@ -227,8 +227,8 @@ void Feeds::publish_teacher() {
     people_are_old_ = false;
     const std::vector<Person> people = arena_.people();
     teacher_->publish("people",
-                      people_json(people, arena_.newest_versions(),
-                                  same_.among(people, arena_.accepted(), arena_.state().rules, arena_.driver())));
+                      people_json(people, arena_.newest_versions(), arena_.playing(),
+                                  same_.among(people, arena_.to_play(), arena_.state().rules, arena_.driver())));
     teacher_->publish("audit", audit_json(arena_.audit()));
 }
 

@@ -27,6 +27,7 @@ enum class Action : std::uint8_t {
     public_events,
     teacher_events,
     upload,
+    play_again,
     kit,
     guide,
     texts,

@@ -21,16 +21,13 @@ int status_of(UploadRefusal::Kind kind) {
         case UploadRefusal::Kind::too_large:
         case UploadRefusal::Kind::too_much: return 413;
         case UploadRefusal::Kind::empty: return 400;
-        case UploadRefusal::Kind::pending: return 409;
+        case UploadRefusal::Kind::pending:
+        case UploadRefusal::Kind::impossible: return 409;
         case UploadRefusal::Kind::too_often: return 429;
         case UploadRefusal::Kind::disk_full: return 507;
         case UploadRefusal::Kind::right_ended: return 401;
     }
     return 500;
-}
-
-Reply reply_of(const UploadRefusal& refusal) {
-    return error_reply(status_of(refusal.kind), refusal.why);
 }
 
 class UploadSink final : public BodySink {
@@ -50,8 +47,9 @@ public:
             const auto result = upload->finish();
             if (const auto* refusal = std::get_if<UploadRefusal>(&result)) return reply_of(*refusal);
             const auto& stored = std::get<UploadResult>(result);
-            return json_reply(stored.is_new ? 201 : 200,
-                              protocol::json_text({{"version", stored.version}, {"new", stored.is_new}}));
+            return json_reply(stored.is_new ? 201 : 200, protocol::json_text({{"version", stored.version},
+                                                                              {"new", stored.is_new},
+                                                                              {"may_return", stored.may_return}}));
         }};
     }
 
@@ -65,6 +63,10 @@ private:
 };
 
 }  // namespace
+
+Reply reply_of(const UploadRefusal& refusal) {
+    return error_reply(status_of(refusal.kind), refusal.why);
+}
 
 std::string holder_of(int person) {
     return person < 0 ? "teacher" : fmt::format("student {}", person);

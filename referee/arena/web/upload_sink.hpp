@@ -20,6 +20,9 @@ std::variant<serve::Reply, std::unique_ptr<serve::BodySink>> begin_upload(Arena&
                                                                           std::string_view name, std::size_t length,
                                                                           std::string cookie);
 
+/// The reply to who is refused.
+serve::Reply reply_of(const UploadRefusal& refusal);
+
 /// Decodes percent-encoded UTF-8. None if it is not valid.
 std::optional<std::string> percent_decoded(std::string_view text);
 

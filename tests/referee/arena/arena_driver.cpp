@@ -146,8 +146,8 @@ private:
         const auto result = uploads_.at(person)->finish();
         uploads_.erase(person);
         if (const auto* refusal = std::get_if<UploadRefusal>(&result)) return say(text_of(*refusal));
-        const auto& [version, is_new] = std::get<UploadResult>(result);
-        say(fmt::format("uploaded {} {}", version, is_new ? "new" : "same"));
+        const auto& stored = std::get<UploadResult>(result);
+        say(fmt::format("uploaded {} {}", stored.version, stored.is_new ? "new" : "same"));
     }
 
     /// upload PERSON NAME PATH

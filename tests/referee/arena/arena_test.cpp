@@ -189,6 +189,64 @@ TEST_CASE("The same bytes are a new version if the machine could not try them") 
     CHECK(test.arena->state().pending == 1);
 }
 
+TEST_CASE("An older version plays again until a later one is accepted") {
+    TestArena test;
+    test.now = Time(500h);
+    const auto plays = [&] {
+        const auto to_play = test.arena->to_play();
+        return to_play.empty() ? 0 : to_play.front().version;
+    };
+    const auto again = [&](int version, const std::string& cookie = {}) {
+        const auto refusal = test.arena->play_again(0, version, cookie);
+        return refusal ? std::optional(refusal->kind) : std::nullopt;
+    };
+    CHECK(again(1) == Kind::impossible);
+    for (const char* bytes : {"1", "2", "3"}) {
+        test.accepted(0, bytes);
+        test.judge(0, {.accepted = *bytes != '2', .reason = *bytes == '2' ? "why" : ""});
+    }
+    CHECK(plays() == 3);
+    CHECK((again(2) == Kind::impossible && again(4) == Kind::impossible && again(0) == Kind::impossible));
+    CHECK((!test.accepted(0, "3").may_return && test.accepted(0, "1").may_return));
+    CHECK(!again(1));
+    CHECK(plays() == 1);
+    CHECK(!again(1));  // a repeated request changes nothing
+    CHECK(test.arena->audit().size() == 1);
+    CHECK((test.arena->audit()[0].who == "student" && test.arena->audit()[0].what == "Zoë lets version 1 play again"));
+    CHECK(again(3, "no cookie") == Kind::right_ended);
+    test.start();
+    CHECK(plays() == 1);
+    const auto versions = test.arena->versions_of(0);
+    CHECK((versions[0].may_return && !versions[1].may_return && !versions[2].may_return));
+    // The choice came after version 4 was handed in, and before version 5.
+    test.accepted(0, "4");
+    CHECK(!again(3));
+    test.judge(0, fit);
+    CHECK(plays() == 3);
+    test.accepted(0, "5");
+    CHECK(plays() == 3);
+    test.judge(0, {.reason = "why"});
+    CHECK(plays() == 3);
+    test.now = test.now.load() + 2h;
+    test.accepted(0, "6");
+    test.judge(0, fit);
+    CHECK(plays() == 6);
+    CHECK(!again(6));
+    // A version whose files are gone is built anew if it is handed in again.
+    std::filesystem::remove_all(TestArena::folder_of("Zoë #1"));
+    CHECK(again(1) == Kind::impossible);
+    CHECK(!test.arena->versions_of(0).back().may_return);
+    CHECK(test.accepted(0, "1").is_new);
+    test.judge(0, fit);
+    CHECK(plays() == 7);
+    for (int i = 1; i < UploadLimits().an_hour; ++i)
+        CHECK(!again(i % 2 == 0 ? 3 : 6));
+    CHECK(again(3) == Kind::too_often);
+    test.now = Time(1000h);
+    CHECK(again(6) == Kind::closed);
+    CHECK(plays() == 6);
+}
+
 TEST_CASE("Uploads have limits") {
     UploadLimits limits;
     limits.bytes = 10;

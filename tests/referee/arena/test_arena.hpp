@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,10 +54,14 @@ struct TestArena {
     /// Judges the newest version of a person, as the run would.
     void judge(int person, const Verdict& verdict) {
         const int version = arena->versions_of(person).front().hand_in.version;
+        if (verdict.accepted)
+            std::filesystem::create_directories(folder_of(entrant_name(arena->person(person), version)));
         arena.reset();
         ArenaFile(arena_db, ArenaFile::Access::to_write).judge(person, version, verdict, now);
         start();
     }
+
+    static std::string folder_of(const std::string& entrant) { return std::string(versions_folder) + "/" + entrant; }
 
     TempFolder temp;
     ScopedFolder folder{temp.path()};

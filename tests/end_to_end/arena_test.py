@@ -261,7 +261,7 @@ class ArenaTest(ArenaCase):
         driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > games)
         driver.end()
         self.assertEqual(self.entrants(), ["greedy", "random", "Zoë Wolf #1", "Zoë Wolf #3"])
-        self.assertEqual(sorted(path.name for path in (self.arena / "versions").iterdir()), ["Zoë Wolf #3", "greedy", "random"])  # the other one was replaced
+        self.assertEqual(sorted(path.name for path in (self.arena / "versions").iterdir()), ["Zoë Wolf #1", "Zoë Wolf #3", "greedy", "random"])  # the first one may play again
         driver = Driver(self, self.arena)  # continues
         self.assertIn("|Zoë Wolf #3", driver.do("playing"))
         self.assertEqual(self.upload(driver, 1, PLAYS), "uploaded 2 new")

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Chart, chartInWords, timesInWords } from "./chart.js";
 import { byId, html } from "./dom.js";
 import { drawingOf, icon } from "./drawings.js";
-import { headline, ownHeadline, settingsInWords, showAbout, showEnding } from "./ending.js";
+import { headline, ownHeadline, showAbout, showEnding } from "./ending.js";
 import { Evaluation, scoresInWords } from "./evaluation.js";
 import { startKeys } from "./keys.js";
 import { List } from "./list.js";
@@ -61,7 +61,7 @@ export class MatchView {
         this.drawing = drawingOf(this.match.log.game);
         const { log } = this.match;
         byId("game").textContent = this.drawing.title;
-        byId("settings").textContent = this.matches.called(number) + settingsInWords(log);
+        byId("result").textContent = this.matches.called(number) + this.headline();
         document.title = `${this.match.names.map(visibleLine).join(" against ")} - ${this.drawing.title}`;
         this.titleNames = [this.name(0), this.name(1)];
         byId("players").replaceChildren(this.titleNames[0], html("span", { class: "against" }, " against "), this.titleNames[1]);

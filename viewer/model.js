@@ -116,7 +116,7 @@ export class Matches {
         this.neighbours = JSON.parse(page.getElementById("neighbours-data")?.textContent ?? "{}");
     }
 
-    /// The beginning of a match's title, before the settings: "game 17, " with the number in the tournament; empty without a tournament.
+    /// The beginning of a match's subtitle, before the result: "game 17, " with the number in the tournament; empty without a tournament.
     called(number) {
         return this.games ? `game ${this.games[number - 1]}, ` : "";
     }

@@ -30,19 +30,19 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
         await close(guide);
     }
     await handIn(zoe, "bot.py", bot);
-    await says(zoe, "hand-in-words", "Version 1: plays");
+    await says(zoe, "hand-in-words", "Version 1 plays");
     assert.deepEqual(await parts(zoe), ["hand-in", "versions", "rating", "games", "table", "game", "rules", "kits"]);
     await handIn(zoe, "bot.py", bot);
     await says(zoe, "hand-in-error", "Nothing has changed");
     // An older version plays again, by its button or by its bytes.
     await handIn(zoe, "bot.py", `${bot}# two\n`);
-    await says(zoe, "hand-in-words", "Version 2: plays");
+    await says(zoe, "hand-in-words", "Version 2 plays");
     await says(zoe, "again-words", "Unfold an accepted version");
     await zoe.evaluate(() => (document.querySelectorAll("#version-list details")[1].open = true));
     await zoe.click("#version-list button[data-again='1']");
     await zoe.waitForSelector("#again[open]");
     await zoe.click("#again button[value=yes]");
-    await says(zoe, "hand-in-words", "Version 2: accepted; version 1 plays");
+    await says(zoe, "hand-in-words", "Version 2 was accepted; version 1 plays.");
     assert.equal(await zoe.evaluate(() => document.activeElement.id), "versions-title");
     await handIn(zoe, "bot.py", `${bot}# two\n`);
     await zoe.waitForSelector("#again[open]");
@@ -62,6 +62,8 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await says(kim, "arena-title", "You are Kim Klein");
     await handIn(kim, "bad.py", `import sys\nsys.exit("${evil}")\n`);
     await says(kim, "hand-in-words", "refused");
+    // The rest of a long line of the check stands below its words.
+    assert.ok(await kim.$$eval("#check .indented", (lines) => lines.some((line) => parseFloat(getComputedStyle(line).paddingLeft) > 0 && line.getClientRects()[0].height > 20)));
     await kim.click("#version-list summary");
     assert.match(await text(kim, "#version-list details"), /onerror=alert\(1\)/);
     assert.equal(await kim.evaluate(() => document.documentElement.scrollWidth), 360);
@@ -93,7 +95,7 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await says(desk, "people-words", "1 play now");
     // What an older version's check has said comes when its part is unfolded.
     await handIn(kim, "worse.py", "import sys\nsys.exit('worse')\n");
-    await says(kim, "hand-in-words", "Version 2: refused");
+    await says(kim, "hand-in-words", "Version 2 was refused");
     await desk.click("#people-table button[data-act=versions] >> nth=1");
     await desk.waitForSelector("#version-list details:first-of-type[open]");  // the newest version
     for (const page of [kim, desk]) {

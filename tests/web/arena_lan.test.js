@@ -67,7 +67,7 @@ test("a class in a plain network", async (t) => {
     await says(zoe, "arena-title", "You are Zoë Wolf");
     assert.equal(await zoe.evaluate(() => isSecureContext), false);
     await handIn(zoe, "bot.py", bot);
-    await says(zoe, "hand-in-words", "Version 1: plays");
+    await says(zoe, "hand-in-words", "Version 1 plays");
     const phone = await visit(arena.links[0]);
     await says(phone, "arena-title", "You are Zoë Wolf");
     await says(phone, "version-list", "bot.py");

@@ -36,6 +36,20 @@ test("a match that is chosen from a list keeps the focus on it", async () => {
     await close(page);
 });
 
+test("a match that is refused leaves the focus where it was", async () => {
+    const server = await serve([]);
+    const page = await visit(`${server.address}play`);
+    await page.locator("#setup-play:enabled").waitFor();
+    await page.route("**/api/matches", (route) => route.fulfill({ status: 409, contentType: "application/json", body: '{"error": "no room"}' }));
+    await page.locator("#setup-play").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.getElementById("setup-error").textContent === "no room");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "setup-play");
+    page.complaints.length = 0;  // of the answer 409
+    await close(page);
+    await server.stop();
+});
+
 test("the play page: its skip link does not end the match, and Again begins one match", async () => {
     const server = await serve([]);
     const page = await visit(`${server.address}play`);

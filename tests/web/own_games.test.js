@@ -318,7 +318,7 @@ test("a class plays a game of its own: the pages of students, of everybody and o
     const zoe = await visit(links[0], { viewport: { width: 390, height: 844 }, colorScheme: "dark" });
     await arena.says(zoe, "arena-title", "You are Zoë Wolf");
     await arena.handIn(zoe, "bot.py", arena.bot);
-    await arena.says(zoe, "hand-in-words", "Version 1: plays");
+    await arena.says(zoe, "hand-in-words", "Version 1 plays");
     await zoe.waitForSelector("#games-table tbody tr", arena.patience);
     const everybody = await visit(`${new URL(links[0]).origin}/public`);
     await everybody.waitForSelector("#running-games svg .piece", { state: "attached", ...arena.patience });

@@ -190,7 +190,7 @@ async function walk(page, wanted) {
     assert.deepEqual(numbers.map(Number), games.filter(wanted).map((game) => game.number));
     for (const number of numbers) {
         await page.locator("#games-table tbody th a", { hasText: new RegExp(`^${number}$`) }).click();
-        await page.waitForFunction((own) => document.getElementById("settings")?.textContent.startsWith(`game ${own},`), number);
+        await page.waitForFunction((own) => document.getElementById("result")?.textContent.startsWith(`game ${own},`), number);
         const log = logs[number - 1];
         await page.keyboard.press("End");
         await shows(page, log.plies.length);

@@ -27,7 +27,7 @@ test("a tournament of 1,000 games: a handful of megabytes, and any of them opens
     const logs = referee("export", db).trim().split("\n");
     for (const number of [1000, 951, 978]) {
         await page.locator("#games-table tbody th a", { hasText: new RegExp(`^${number}$`) }).click();
-        await page.waitForFunction((own) => document.getElementById("settings")?.textContent.startsWith(`game ${own},`), number);
+        await page.waitForFunction((own) => document.getElementById("result")?.textContent.startsWith(`game ${own},`), number);
         await page.keyboard.press("End");
         await shows(page, games[number - 1].plies);
         assert.deepEqual(await rows(page, 5, 12), JSON.parse(logs[number - 1]).plies.at(-1).frame.board);

@@ -3,14 +3,14 @@ import { byId, html } from "../dom.js";
 import { startPage } from "../page.js";
 import { refill } from "../refill.js";
 import { post, Stream } from "../serve/stream.js";
-import { counted, visible, visibleLine } from "../text.js";
+import { counted, visibleLine } from "../text.js";
 import { ask, askWho, enter, showEntrance, takeToken } from "./entering.js";
 import { GamePart } from "./game_part.js";
 import { HandIn } from "./hand_in.js";
 import { OwnCourse } from "./own_course.js";
 import { showGames, showStandings } from "./tables.js";
-import { Versions } from "./versions.js";
-import { eloInWords, phaseInWords, seedInWords, stateInWords } from "./words.js";
+import { indentedLines, Versions } from "./versions.js";
+import { eloInWords, phaseInWords, seedInWords, verdictInWords } from "./words.js";
 
 const gamesAtOnce = 30;
 const introduction = ["game", "rules", "kits"];
@@ -98,10 +98,7 @@ class StudentPage {
         byId("versions").hidden = told.versions.length === 0;
         const [newest] = told.versions;
         if (!newest) return;
-        const { version, state, reason } = newest;
-        const playing = told.versions.find(({ plays }) => plays);
-        const words = `Version ${version}: ${stateInWords(newest)}` + (state === "refused" ? `: ${visibleLine(reason)}` : "") +
-            (playing && playing !== newest ? `; version ${playing.version} plays` : "");
+        const words = verdictInWords(newest, told.versions.find(({ plays }) => plays));
         if (byId("hand-in-words").textContent !== words) byId("hand-in-words").textContent = words;
         this.newest = newest;
         this.showCheck(newest.check);
@@ -126,7 +123,7 @@ class StudentPage {
         const check = byId("check");
         const isAtEnd = check.scrollHeight - check.scrollTop - check.clientHeight < 30;
         check.hidden = !text;
-        check.textContent = visible(text);
+        refill(check, ...indentedLines(text));
         if (isAtEnd) check.scrollTop = check.scrollHeight;
     }
 

@@ -5,7 +5,13 @@ import { get } from "../serve/stream.js";
 import { counted, visible, visibleLine } from "../text.js";
 import { stateInWords, timeOf } from "./words.js";
 
-const output = (title, text) => (text ? [html("p", { class: "version-words" }, title), html("pre", { class: "stderr", tabindex: "0" }, visible(text))] : []);
+/// The lines of a check. Where a line is too long for the screen, its rest is below its words, and not below its label.
+export const indentedLines = (text) => visible(text ?? "").split("\n").map((line) => {
+    const [indent] = /^( *\S+ {2,}| *)/.exec(line);
+    return html("span", { class: `indented by-${Math.min(indent.length, 14)}` }, `${line}\n`);
+});
+
+const output = (title, text) => (text ? [html("p", { class: "version-words" }, title), html("pre", { class: "stderr", tabindex: "0" }, ...indentedLines(text))] : []);
 
 /// A list of versions in the element with this id. Only the newest version comes with what its build and its check have written. Those of
 /// others are fetched when their part is unfolded: `address(version)`. `again(version)`: lets an older version play again; null: this page can't.

@@ -60,6 +60,19 @@ export function stateInWords({ state, behind, plays }) {
     }
 }
 
+/// The state of the newest version as a sentence. `playing`: the version that plays; undefined if none does.
+export function verdictInWords(newest, playing) {
+    const { version, state, behind, plays, reason } = newest;
+    const other = playing && !plays ? `; version ${playing.version} plays` : "";
+    switch (state) {
+        case "waiting": return `Version ${version} ${behind ? `waits: ${counted(behind, "hand-in is", "hand-ins are")} before it` : "is next in line"}${other}.`;
+        case "building": return `Version ${version} is being built${other}.`;
+        case "checking": return `Version ${version} is being checked${other}.`;
+        case "accepted": return plays ? `Version ${version} plays.` : `Version ${version} was accepted${other}.`;
+        default: return `Version ${version} was refused: ${visibleLine(reason).replace(/\.$/, "")}${other}.`;
+    }
+}
+
 /// A rating: "+34 [−12, +80]"; ">+34" or "<−34" if the results bound only one end.
 export function eloInWords(elo, lower, upper) {
     if (elo === null) return "-";

@@ -123,9 +123,11 @@ export class Setup {
     /// Starts the match. Returns the error, or null.
     async play(wanted) {
         this.refuse(null);
+        const had = document.activeElement;
         byId("setup-play").disabled = true;
         const { data, error } = await post("/api/matches", wanted);
         byId("setup-play").disabled = !this.hasBot;
+        if (error && document.activeElement === document.body) had.focus();  // a button that is disabled loses the focus
         if (error) this.refuse(error);
         else this.begun(data.id);
         return error;

@@ -195,6 +195,11 @@ std::vector<Decision> read_decisions(const std::string& file, const std::vector<
     return decisions;
 }
 
+bool is_as_written(const std::string& file) {
+    std::error_code error;
+    return std::filesystem::exists(file, error) && is_unchanged(read_text_file(file));
+}
+
 std::vector<Decision> take_suggestions(const std::string& file, const std::vector<PersonLine>& found) {
     std::error_code error;
     if (!std::filesystem::exists(file, error))

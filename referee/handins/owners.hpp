@@ -107,6 +107,10 @@ inline constexpr const char* state_refused = "refused";
                                                    const std::vector<Student>& students,
                                                    const std::vector<Decision>& earlier);
 
+/// Whether there is a table in which nobody has written anything. It decides nothing, also if it says of a person what
+/// the teacher has decided otherwise since.
+[[nodiscard]] bool is_as_written(const std::string& file);
+
 /// Takes all suggestions that are in `file`, which has shown them. Throws games::UserError if there is no such file.
 [[nodiscard]] std::vector<Decision> take_suggestions(const std::string& file, const std::vector<PersonLine>& found);
 

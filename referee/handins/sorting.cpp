@@ -127,6 +127,7 @@ void Sorting::sort(const HandInRecord& record) {
     unowned.clear();
     left_out.clear();
     seen = record.seen;
+    carry_out(decisions);
     std::map<std::string, std::vector<Entry>> of_entrants;
     const std::set<const Student*> identified = students_with_identified_persons();
     const auto namesakes = persons_by_name(decisions);
@@ -191,6 +192,21 @@ bool Sorting::is_older(const std::string& entrant, const std::vector<Entry>& ent
         return one.team == entrant &&
                std::ranges::all_of(entries, [&](const Entry& entry) { return is_before(entry, one); });
     });
+}
+
+/// A decision is about a person, so it also holds for what this person has handed in before: it is no longer that of
+/// the entrant whose it was, and hides nothing older there.
+void Sorting::carry_out(const std::vector<Decision>& decisions) {
+    for (const Decision& decision : decisions) {
+        const Owner owner = decided(decision.student);
+        if (owner.found_by != FoundBy::teacher) continue;  // who is not in the list any more
+        for (Seen& one : seen)
+            if (one.person == decision.person && !owner.team.empty()) one.team = owner.team;
+        if (owner.team.empty())
+            std::erase_if(seen, [&](const Seen& one) {
+                return one.person == decision.person && one.student != decision.student;
+            });
+    }
 }
 
 /// The owner whom the teacher has named: a student or a team.
@@ -334,8 +350,9 @@ Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>&
         const bool takes_all = folders.owners == all_suggested;
         std::vector<Decision> suggested;
         if (takes_all) suggested = take_suggestions(folders.table, sorting.lines);
-        add_decisions(record.decisions, read_decisions(takes_all ? folders.table : folders.owners, sorting.lines,
-                                                       students, record.decisions));
+        if (!takes_all || !is_as_written(folders.table))
+            add_decisions(record.decisions, read_decisions(takes_all ? folders.table : folders.owners, sorting.lines,
+                                                           students, record.decisions));
         add_decisions(record.decisions, std::move(suggested));
         sorting.sort(record);
     }

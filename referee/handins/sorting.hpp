@@ -59,6 +59,7 @@ private:
     [[nodiscard]] std::set<const Student*> students_with_identified_persons() const;
     [[nodiscard]] std::map<std::pair<const Student*, FoundBy>, std::set<std::string>> persons_by_name(
         const std::vector<Decision>& decisions) const;
+    void carry_out(const std::vector<Decision>& decisions);
     void add_suggestions();
     [[nodiscard]] Owner decided(const std::string& name) const;
     [[nodiscard]] std::string entrant_of(std::size_t entry, const std::string& person, const Owner& owner);

@@ -501,6 +501,15 @@ class ClassTest(ClassCase):
         self.assertIn("'annul Dora Dill' takes its games out of the figures", run.err)
         self.assertEqual(self.hand_ins()["Ann Alder"]["student"], "Ann Alder")
 
+        # A table in which nobody has written anything takes no decision back.
+        before = (self.folder / "hand_ins.csv").read_text("utf-8-sig")
+        (self.folder / "mine.csv").write_text("person;student;suggestion\nDora Dill;Cai Conrad;\n")
+        self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertEqual((self.folder / "hand_ins.csv").read_text("utf-8-sig"), before)
+        self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "suggested", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("change", "class.db", "--bots", "handed_in", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertEqual(self.hand_ins()["Dora Dill"]["student"], "Cai Conrad")
+
         # What can't be right is refused, with its line.
         def refused(text):
             (self.folder / "mine.csv").write_text(text)

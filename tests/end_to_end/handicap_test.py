@@ -191,6 +191,9 @@ class PrintedPlans(TournamentCase):
         self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db")
         run = self.referee("export", "t.db", "plan", code=0)
         self.assertIn("left out of this tournament, but in its folder: 'bad.sh'; the plan takes them if they are fit then", run.err)
+        # Beside a bot of the same name, it is left out under a longer one.
+        self.tournament(f"bad={bot(pick=4)}", *bots, *SMALL, "--games", "2", "--db", "named.db")
+        self.assertEqual(self.referee("export", "named.db", "plan").code, 0)
         (self.folder / "class" / "bad.sh").unlink()
         late = self.program("class/late.sh", f"#!/bin/sh\nexec {bot(pick=3)}\n")
         self.assertIn("take part, which a plan can't express: move the others out of it: 'late.sh'", self.referee("export", "t.db", "plan").err)

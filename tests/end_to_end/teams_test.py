@@ -221,6 +221,24 @@ class TeamsTest(RefereeTest):
         self.assertEqual(self.rows()["Max Maple"]["team"], "")
         self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "2", code=0, env={"REFEREE_SANDBOX": "on"})
 
+    def test_a_bot_without_members_is_still_one_of_its_team(self):
+        for name, number in (("Ann Alder", 501), ("Max Maple", 506)):
+            self.hand_in(f"{name}_{number}_assignsubmission_file/bot.py", "1", age=30)
+        self.play("--format", "ladder", "--stop-after", "1")
+        self.hand_in("Max Maple_506_assignsubmission_file/bot.py", "2", age=20)
+        self.change()
+        self.with_list(self.moved(Max="Team 3"))
+        # Max may be alone again, so there can't be two bots of that name.
+        for order in (["add", f"Max Maple #9={BIN / 'greedy'}"], ["return", "Max Maple"]):
+            self.referee("change", "class.db", *order, code=2)
+        # The name means the version that plays, as for all others.
+        self.referee("change", "class.db", "withdraw", "Max Maple", code=0)
+        self.referee("change", "class.db", "return", "Max Maple", code=0)
+        self.referee("change", "class.db", "replace", f"Max Maple=late={BIN / 'greedy'}", code=0)
+        self.with_list(PEOPLE)
+        self.assertEqual({name: row["status"] for name, row in self.rows().items() if row["status"] == "played"},
+                         dict.fromkeys(("Ann Alder", "Ben Birch", "Max Maple"), "played"))
+
     def test_a_team_keeps_its_name(self):
         self.hand_in("Ann Alder_501_assignsubmission_file/bot.py", "a")
         self.hand_in("Max Maple_506_assignsubmission_file/bot.py", "m")

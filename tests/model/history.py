@@ -123,8 +123,8 @@ class Tournament:
         self.changed_after_planning = False
         self.pairs_before_rest = None   # in this run of a ladder; None: it does not rest
         self.missed = []        # laws that the input itself breaks, found while it is read
-        self.students = []      # the list of a class
-        self.taken = {}         # student -> the hand-in of which the newest version was made
+        self.students = []      # the students of a class who are alone, and the teams of the others
+        self.former = set()     # students and teams to whom nobody belongs any more
         for name in entrants:
             self.entrants[name] = Entrant(name, len(self.entrants))
 
@@ -132,10 +132,11 @@ class Tournament:
     def student_named(self, name):
         """The student of this name, or of whose bot it is that of a later version; None: nobody."""
         stem = re.sub(r" #\d+$", "", name)
-        return stem if stem in self.students else None
+        return stem if stem in self.students or stem in self.former else None
 
     def begin_class(self, students, earlier=None):
         self.students = list(students)
+        self.former = set(earlier.former) if earlier else set()
         for entrant in self.entrants.values():
             before = earlier and earlier.entrants.get(entrant.name)
             entrant.student = before.student if before else self.student_named(entrant.name)
@@ -144,13 +145,18 @@ class Tournament:
         if self.students and own and not self.settings.anchor:
             self.settings.anchor = (own[0], 0.0)
 
+    def set_students(self, students):
+        """Another list takes the place of that of a class."""
+        self.former = (self.former | set(self.students)) - set(students)
+        self.students = list(students)
+
     def bot_of(self, student):
         """The newest entrant of a student that takes part, or the newest one if all have left; None: there is none."""
         bots = [entrant for entrant in self.entrants.values() if entrant.student == student]
         return max(bots, key=lambda entrant: (entrant.present, entrant.number), default=None)
 
     def meant(self, name):
-        return self.bot_of(name).name if name in self.students else name
+        return self.bot_of(name).name if name in self.students or name in self.former else name
 
     def next_version(self, student):
         number = 2

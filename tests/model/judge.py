@@ -91,6 +91,8 @@ class Judge:
         typed = [options.name_of(bot) for bot in words.positional]
         typed += [options.name_beside(path, seated) for path in self.bots_in_folder(words, {path for path, _ in seated.values()})]
         entrants = answer.get("entrants", typed)
+        if words.get("--students"):     # the simulator judges whose the hand-ins are
+            typed += [name for name in entrants if name in self.students_in(words)]
         if words.get("--from"):
             typed = self.names_of_an_earlier_stage(words.get("--from"), typed) or entrants
         if entrants != typed:
@@ -101,7 +103,6 @@ class Judge:
         self.files[file] = tournament
         if words.get("--students"):
             tournament.begin_class(self.students_in(words))
-            tournament.taken = self.hand_ins(words.get("--bots"), tournament)
         elif words.get("--from"):
             earlier = self.files[os.path.basename(words.get("--from").partition(",top=")[0])]
             tournament.begin_class(earlier.students, earlier)
@@ -139,41 +140,23 @@ class Judge:
     def bots_in_folder(self, words, seated):
         """The paths of the fit bots of --bots, without those that are also typed on their own, or seated by an earlier stage."""
         folder = words.get("--bots")
-        if not folder:
+        if not folder or words.get("--students"):
             return []
         own = {os.path.normpath(bot.partition("=")[2] or bot) for bot in words.positional} | seated
-        if words.get("--students"):
-            own |= {path for path, text in self.written.items() if os.path.basename(path) not in self.students_in(words) or not text.startswith("#!")}
         return [path for path, text in sorted(self.written.items())
                 if os.path.dirname(path) == os.path.normpath(folder) and "unfit" not in text and path not in own]
 
     def students_in(self, words):
-        return self.written[words.get("--students")].split("\n")[1:-1]
-
-    def hand_ins(self, folder, tournament):
-        """The programs that students of the list have handed in: {student: text}. Those that can't play are not among them."""
-        found = {os.path.basename(path): text for path, text in self.written.items() if os.path.dirname(path) == os.path.normpath(folder)}
-        return {student: found[student] for student in tournament.students
-                if found.get(student, "").startswith("#!") and "unfit" not in found[student]}
-
-    def take_up_hand_ins(self, tournament, folder, out):
-        """`change --bots DIR` in a class: first hand-ins join, and newer ones take the place of those that play."""
-        news = {student: text for student, text in self.hand_ins(folder, tournament).items() if tournament.taken.get(student) != text}
-        bots = {student: tournament.bot_of(student) for student in news}
-        for student in news:
-            if bots[student] is None:
-                tournament.add(student if student not in tournament.entrants else tournament.next_version(student))
-        for student in news:
-            if bots[student] and bots[student].present and bots[student].name not in out:
-                tournament.replace(bots[student].name, tournament.next_version(student))
-        tournament.taken.update({student: text for student, text in news.items() if not bots[student] or bots[student].name != tournament.bot_of(student).name})
+        """The students of a list who are alone, and the teams of the others."""
+        rows = [line.split(",") for line in self.written[words.get("--students")].split("\n")[1:-1]]
+        return list(dict.fromkeys(row[-1] or row[0] for row in rows))
 
     def take_changed_while_played(self, line):
         answer = line["changed_while_played"]
         if answer["accepted"]:
             words = options.Words(answer["typed"])
             self.current = os.path.basename(answer["db"])
-            self.make_changes(words, {})
+            self.make_changes(words, answer)
 
     def take_killed(self, line):
         file = os.path.basename(line["killed"]["db"])
@@ -190,12 +173,10 @@ class Judge:
                 bot = bot.partition("=")[2] if kind == "replace" else bot
                 self.note_file(name, bot.partition("=")[2] or bot)
         if words.get("--students"):
-            tournament.students = self.students_in(words)
+            tournament.set_students(self.students_in(words))
         # Who is out of a knockout before it is over is not computed (rulings.md).
         out = set(re.findall(r"'([^']+)' plays no more games in this knockout", answer.get("notes", "")))
-        if words.get("--bots") and tournament.students:
-            self.take_up_hand_ins(tournament, words.get("--bots"), out)
-        elif words.get("--bots"):
+        if words.get("--bots") and not tournament.students:
             self.take_up_folder(tournament, words.get("--bots"), out)
         for text in words.get("--limits", []):
             name, colon, part = text.partition(":")

@@ -5,7 +5,7 @@ import re
 
 # Options that take a value, from `referee tournament --help-all`, `referee help change`, `standings`, `export`, `view`.
 VALUED = {
-    "--bots", "--students", "--feedback", "--from", "--challenger", "--game", "--format", "--games", "--rounds", "--seed",
+    "--bots", "--students", "--teams", "--hand-ins", "--feedback", "--from", "--challenger", "--game", "--format", "--games", "--rounds", "--seed",
     "--position", "--openings", "--opening", "--sprt", "--until", "--anchor", "--move-time", "--limits", "--sandbox",
     "--ponder", "--stderr-log", "--db", "--jobs", "--stop-after", "--stop-at", "--pause", "--engine", "--plan", "--output",
     "-o", "--with", "--columns", "--about", "--match",
@@ -72,7 +72,7 @@ def name_beside(bot, names):
 
 
 def is_named(bot):
-    return re.match(r"([^=/ ]+)=(.+)$", bot)
+    return re.match(r"([^=/ ]+(?: #\d+)?)=(.+)$", bot)
 
 
 def settings_of_sprt(text):

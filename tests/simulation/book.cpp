@@ -81,8 +81,23 @@ void Book::unplan(std::size_t left) {
     }
 }
 
-void Book::begin_class(const std::vector<std::string>& list, const Book* earlier) {
+std::set<std::string> entrants_of(const std::vector<Listed>& list) {
+    std::set<std::string> entrants;
+    for (const Listed& student : list)
+        entrants.insert(student.entrant());
+    return entrants;
+}
+
+void Book::set_list(const std::vector<Listed>& list) {
+    former.merge(entrants_of(students));
     students = list;
+    for (const std::string& entrant : entrants_of(list))
+        former.erase(entrant);
+}
+
+void Book::begin_class(const std::vector<Listed>& list, const Book* earlier) {
+    students = list;
+    if (earlier != nullptr) former = earlier->former;
     for (Participant& one : entrants) {
         one.student = student_named(one.name);
         for (std::size_t i = 0; earlier != nullptr && i < earlier->entrants.size(); ++i)
@@ -95,7 +110,7 @@ std::string Book::student_named(const std::string& name) const {
     const bool is_version =
         mark != std::string::npos && name.find_first_not_of("0123456789", mark + 2) == std::string::npos;
     const std::string stem = is_version ? name.substr(0, mark) : name;
-    return std::find(students.begin(), students.end(), stem) == students.end() ? "" : stem;
+    return entrants_of(students).contains(stem) || former.contains(stem) ? stem : "";
 }
 
 std::optional<int> Book::bot_of(const std::string& student) const {
@@ -109,7 +124,7 @@ std::optional<int> Book::bot_of(const std::string& student) const {
 }
 
 std::optional<int> Book::meant_by(const std::string& name) const {
-    if (std::find(students.begin(), students.end(), name) != students.end()) return bot_of(name);
+    if (entrants_of(students).contains(name) || former.contains(name)) return bot_of(name);
     for (std::size_t i = 0; i < entrants.size(); ++i)
         if (entrants[i].name == name) return static_cast<int>(i);
     return std::nullopt;

@@ -44,13 +44,25 @@ struct Outcome {
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
+/// A student in the list of a class.
+struct Listed {
+    std::string name;
+    std::string team{};  ///< empty: the student hands in alone
+
+    /// The name of the bot: that of the team, or else that of the student.
+    [[nodiscard]] const std::string& entrant() const { return team.empty() ? name : team; }
+    friend bool operator==(const Listed&, const Listed&) = default;
+};
+/// The students, or teams, whose bots those of a class are.
+[[nodiscard]] std::set<std::string> entrants_of(const std::vector<Listed>& list);
+
 struct Participant {
     std::string name;
     bool present = true;
     bool annulled = false;
     int place = 0;  ///< the first in the chain of replacements
     std::optional<int> heir{};
-    std::string student{};  ///< whose bot it is; empty: the organiser's
+    std::string student{};  ///< the student or team whose bot it is; empty: the organiser's
 };
 
 class Book {
@@ -67,10 +79,12 @@ public:
     void change(const Words& typed, const std::vector<std::string>& arrived);
 
     /// The list of a class. Requires: called at the start. `earlier`: the first stage; null: there is none.
-    void begin_class(const std::vector<std::string>& list, const Book* earlier);
-    /// The student who has this name, or of whose bot it is that of a later version; empty: it is nobody's.
+    void begin_class(const std::vector<Listed>& list, const Book* earlier);
+    /// Another list takes the place of that of a class.
+    void set_list(const std::vector<Listed>& list);
+    /// The student, or team, who has this name, or of whose bot it is that of a later version; empty: it is nobody's.
     [[nodiscard]] std::string student_named(const std::string& name) const;
-    /// The newest of a student's bots that take part, or the newest one if all have left.
+    /// The newest of a student's or a team's bots that take part, or the newest one if all have left.
     [[nodiscard]] std::optional<int> bot_of(const std::string& student) const;
     /// The entrant that somebody means who types this name; none: nobody is called so.
     [[nodiscard]] std::optional<int> meant_by(const std::string& name) const;
@@ -103,8 +117,9 @@ public:
     int challenger = 0;         ///< at the beginning
     int first_entrants = 0;
     std::vector<Participant> entrants;
-    std::vector<std::string> students;  ///< the list of a class; empty: it is none
-    std::set<std::string> unowned{};    ///< hand-ins of nobody in the folder that was read last
+    std::vector<Listed> students;     ///< the list of a class; empty: it is none
+    std::set<std::string> former{};   ///< students and teams to whom nobody belongs any more
+    std::set<std::string> unowned{};  ///< hand-ins of nobody in the folder that was read last
     std::vector<Row> games;
     std::map<int, Outcome> results;
     std::map<int, std::vector<Outcome>> set_aside;  ///< in the order in which they were

@@ -23,6 +23,20 @@ Luck luck_of(std::uint64_t seed) {
     return luck;
 }
 
+namespace {
+
+/// The rules of a game of one's own; empty: a built-in game.
+std::string game_of(std::uint64_t seed) {
+    Random of_game(hash_of(seed, "game"));
+    return of_game.one_in(12) ? own_game(of_game) : "";
+}
+
+}  // namespace
+
+bool is_class(std::uint64_t seed) {
+    return game_of(seed).empty() && Random(hash_of(seed, "class")).one_in(5);
+}
+
 Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "director")), judge_(judge) {
     is_short_ = random_.one_in(4);
     legs_ = random_.one_in(4) ? 0 : random_.between(1, is_short_ ? 12 : 6);
@@ -30,11 +44,13 @@ Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "di
     // A run without results ends when 20 games have ended; how many were begun depends on the number of jobs.
     has_twin_ = random_.one_in(3) && luck_of(seed).neither < 100;
     has_few_openings_ = random_.one_in(10);
-    Random of_game(hash_of(seed, "game"));
-    if (of_game.one_in(12)) own_game_ = own_game(of_game);
+    own_game_ = game_of(seed);
     if (may_fail(own_game_)) has_twin_ = false;  // it may have no results, too
-    Random of_class(hash_of(seed, "class"));
-    has_class_ = own_game_.empty() && of_class.one_in(5);
+    has_class_ = simulation::is_class(seed);
+    Random of_class(hash_of(seed, "kind of class"));
+    has_teams_ = has_class_ && of_class.one_in(2);
+    decides_ = has_class_ && of_class.one_in(2);
+    if (has_teams_ || decides_) legs_ += random_.between(2, 6);
     choose_weights();
 }
 

@@ -18,6 +18,9 @@ namespace simulation {
 /// Luck for a history with this seed.
 [[nodiscard]] Luck luck_of(std::uint64_t seed);
 
+/// Whether the history with this seed is one of a class.
+[[nodiscard]] bool is_class(std::uint64_t seed);
+
 class Director {
 public:
     /// Requires: `judge` hears of every step before the next one is asked for, and outlives the director.
@@ -60,6 +63,11 @@ private:
     std::vector<Step> changes_in_folder();
     void begin_with_folder();
     Step list_of_class() const;
+    void give_wrong_list();
+    void move_students();
+    std::vector<Step> decide_whose();
+    std::string some_team();
+    std::string any_owner();
     std::string hand_in_of(const std::string& student);
     std::vector<Step> new_hand_ins();
     void take_up_hand_ins();
@@ -82,8 +90,13 @@ private:
     std::vector<std::string> in_folder_;                        ///< the names of its bots
     std::map<std::string, std::vector<std::string>> contents_;  ///< fit versions of files
     std::vector<std::string> students_;                         ///< of a class; empty: it is none
+    std::map<std::string, std::string> team_of_;                ///< of each student; none: the student is alone
+    std::vector<std::string> teams_;                            ///< all that were ever in a list
+    std::vector<std::string> strangers_;                        ///< have handed in, and are not in the list
     std::vector<std::string> stages_played_;                    ///< the files of earlier tournaments
     bool has_class_ = false;
+    bool has_teams_ = false;
+    bool decides_ = false;  ///< the teacher says whose hand-ins are
     bool has_twin_ = false;
     bool was_interrupted_ = false;
     bool is_endless_ = false;        ///< a run does not end by itself

@@ -19,7 +19,8 @@ void Director::choose_weights() {
 
 void Director::change() {
     if (from_folder_ && random_.one_in(2)) return take_up_folder();
-    if (is_class() && random_.one_in(2)) return take_up_hand_ins();
+    const bool hands_in_often = has_teams_ || decides_;
+    if (is_class() && (hands_in_often ? !random_.one_in(3) : random_.one_in(2))) return take_up_hand_ins();
     Step step;
     step.typed = orders();
     if (random_.one_in(5)) {
@@ -44,7 +45,7 @@ void Director::add_newcomer(Words& typed) {
     const std::string name = new_name();
     write_bot(name);
     if (is_class() && random_.one_in(4)) {  // for a student, who perhaps plays already
-        const std::string& student = random_.pick(students_);
+        const std::string student = has_teams_ && random_.one_in(2) ? random_.pick(teams_) : random_.pick(students_);
         append(typed, {"add", fmt::format("{}{}=./{}", student, random_.one_in(2) ? " #9" : "", name)});
     } else {
         append(typed, {"add", random_.one_in(2) ? "./" + name : name + "=./" + name});

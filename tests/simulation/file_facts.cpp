@@ -79,12 +79,16 @@ FileFacts facts_in(const std::string& db) {
     Statement list(database, "SELECT value FROM meta WHERE key = 'students'");
     while (list.step())
         for (const auto& student : protocol::parse_json(list.text(0)))
-            facts.students[student.at("name").get<std::string>()] = !student.value("handed_in", "").empty();
+            facts.students.push_back({student.at("name").get<std::string>(), student.value("team", "")});
     Statement hand_ins(database, "SELECT value FROM meta WHERE key = 'hand_ins'");
     while (hand_ins.step()) {
         const protocol::Json record = protocol::parse_json(hand_ins.text(0));
         for (const auto& one : record.at("unowned"))
             facts.unowned.insert(one.at("entry").get<std::string>());
+        for (const auto& one : record.at("decisions"))
+            facts.decisions[one.at("person").get<std::string>()] = one.at("student").get<std::string>();
+        for (const auto& one : record.value("seen", protocol::Json::array()))
+            facts.seen.insert(one.at("team").get<std::string>());
     }
     return facts;
 }

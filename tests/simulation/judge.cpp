@@ -79,10 +79,10 @@ std::vector<std::string> names_in(const TournamentHead& head) {
 
 }  // namespace
 
-void Judge::wrote(const std::string& file, const std::string& content) {
+void Judge::wrote(const std::string& file, const std::string& content, std::int64_t at) {
     files_.wrote(file, content);
-    hand_ins_.wrote(file, content);
-    if (trace_ != nullptr) trace_->wrote(file, content);
+    hand_ins_.wrote(file, content, at);
+    if (trace_ != nullptr) trace_->wrote(file, content, at);
 }
 
 void Judge::typed(const Step& step, std::int64_t at_us) {
@@ -113,9 +113,9 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
             fresh.has_own_game = earlier.has_own_game;
             if (!earlier.students.empty()) fresh.begin_class(earlier.students, &earlier);
             const HandIns::Known before = hand_ins_.in(from);
-            hand_ins_.in(db).handed_in = before.handed_in;
+            hand_ins_.in(db) = {before.handed_in, {}, {}, before.decisions, before.seen};
             for (const auto& [student, why] : before.why)
-                if (!earlier.bot_of(student)) hand_ins_.in(db).why[student] = why;
+                if (!earlier.bot_of(student) && before.has_refusal(student)) hand_ins_.in(db).why[student] = why;
         }
         if (has(typed, "--students")) begin_class(db, fresh, typed);
         fresh.left_out_in_file =
@@ -161,12 +161,13 @@ void Judge::changed(const std::string& db, const TournamentHead& head, const Wor
     if (was_not_answered_) return;
     pending_.pop_front();
     law(!accepted || verdict_on(book, typed) != Verdict::refused, law_14_orders, line_of(typed) + " is accepted");
-    if (accepted) static_cast<void>(make(db, typed, names_in(head), ""));
+    Arrivals joined;
+    if (accepted) joined = make(db, typed, names_in(head), "");
     book.changes_in_file =
         static_cast<int>(std::count_if(head.changes.begin(), head.changes.end(), [](const auto& one) {
             return one.kind != Change::Kind::played && one.kind != Change::Kind::left_out;
         }));
-    if (trace_ != nullptr) trace_->changed(db, head, typed, accepted, text);
+    if (trace_ != nullptr) trace_->changed_while_played(db, typed, accepted, text, joined);
 }
 
 void Judge::answered(const Step& step, Answer& answer) {
@@ -251,7 +252,9 @@ void Judge::check_settings(const Words& typed, const Answer& answer) const {
     }
     const bool has_changed = std::ranges::any_of(
         known.entrants, [&](const Participant& one) { return one.present && files_.has_changed(db, one.name); });
-    law(same || answer.exit == 2, law_12, line_of(typed) + " plays on with another setting");
+    const bool rules_fail = known.has_own_game && answer.exit == 1;  // before anything is compared
+    law(same || answer.exit == 2 || rules_fail, law_12,
+        fmt::format("{} plays on with another setting, and ends with {}: {}", line_of(typed), answer.exit, answer.err));
     law(!any || !same || has_changed || answer.exit != 2, law_12,
         fmt::format("{} gives the settings of the tournament, and is refused: {}", line_of(typed), answer.err));
 }
@@ -293,7 +296,7 @@ void Judge::check_left_out(const Step& step, const Answer& answer, const FileFac
         found.push_back(bare(facts.left_out[i].first));
     known.left_out_in_file = facts.left_out.size();
     if (answer.killed) {
-        if (!known.students.empty()) return believe_list(file_of(step.typed), facts);
+        if (!known.students.empty()) return believe_reasons(file_of(step.typed));
         for (const Words& typed : {step.typed, pending_.empty() ? Words() : pending_.front()})
             if (const auto folder = value_of(typed, "--bots")) files_.was_left_out(file_of(typed), *folder, found);
         return;
@@ -336,11 +339,13 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer, const File
     answer.is_in_file = true;
     answer.planned = static_cast<int>(facts.games.size());
     if (step.typed.front() == "change") {
-        answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size();
+        answer.is_in_file = facts.changes > known->changes_in_file || facts.names.size() > known->entrants.size() ||
+                            has_taken_up(db, step.typed, facts);
         if (answer.is_in_file) answer.joined = enter_unseen(db, step.typed, facts);
         return {};
     }
-    if (facts.changes > known->changes_in_file && !pending_.empty())
+    const bool has_changed = facts.changes > known->changes_in_file;
+    if (!pending_.empty() && (has_changed || has_taken_up(db, pending_.front(), facts)))
         static_cast<void>(enter_unseen(db, pending_.front(), facts));
     for (const Json& event : events_in(answer.out))
         if (event.at("event") == "played")

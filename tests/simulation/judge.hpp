@@ -46,7 +46,7 @@ public:
     }
     [[nodiscard]] bool last_was_killed() const { return last_was_killed_; }
 
-    void wrote(const std::string& file, const std::string& content) override;
+    void wrote(const std::string& file, const std::string& content, std::int64_t at) override;
     void typed(const Step& step, std::int64_t at_us) override;
     void begun(const std::string& db, const referee::tournament::TournamentHead& head, bool is_new) override;
     void planned(const std::string& db, const referee::tournament::TournamentHead& head,
@@ -87,8 +87,15 @@ private:
     [[nodiscard]] int exit_when_done(const std::string& db, const Words& typed) const;
     /// Whether what a change takes up from a folder is allowed.
     [[nodiscard]] bool may_take_up(const std::string& db, const Words& typed) const;
-    /// After a kill, only the file tells what it has about the students.
-    void believe_list(const std::string& db, const FileFacts& facts);
+    /// What the table of hand-ins shows to the teacher.
+    void check_table(const Words& typed, const HandIns::Reading& reading) const;
+    /// Whether the file has what is known of a class after a command, or before it.
+    [[nodiscard]] static bool has_record(const FileFacts& facts, const std::vector<Listed>& list,
+                                         const HandIns::Known& known, const std::set<std::string>& unowned);
+    /// After a kill: whether a command that takes up hand-ins is in the file.
+    [[nodiscard]] bool has_taken_up(const std::string& db, const Words& typed, const FileFacts& facts);
+    /// After a kill, only the file tells why hand-ins don't play.
+    void believe_reasons(const std::string& db);
     /// The row of each student is that of the newest version that plays, with the reason.
     void check_students(const std::string& db, const FileFacts& facts);
     /// The entrants of a second stage.
@@ -123,8 +130,10 @@ struct FileFacts {
     std::set<int> cancelled;
     int changes = 0;                                            ///< of the director
     std::vector<std::pair<std::string, std::string>> left_out;  ///< bots and reasons, in the order of the journal
-    std::map<std::string, bool> students;  ///< the list of a class, and whether something was handed in
-    std::set<std::string> unowned;         ///< hand-ins that have no owner
+    std::vector<Listed> students;                               ///< the list of a class
+    std::set<std::string> unowned;                              ///< hand-ins that have no owner
+    std::map<std::string, std::string> decisions;               ///< the teacher's, whose hand-ins are
+    std::multiset<std::string> seen;                            ///< the entrants with whom hand-ins stay
 };
 [[nodiscard]] FileFacts facts_of(const std::string& db);
 

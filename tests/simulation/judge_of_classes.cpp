@@ -1,6 +1,8 @@
 // The part of the judge that knows the students of a class.
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <regex>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,18 +22,48 @@ constexpr const char* law_16 = "law 16 (a hand-in belongs to its student)";
 constexpr const char* law_18 =
     "law 18 (each student's row tells of the newest version that plays, and of what does not)";
 
-std::set<std::string> set_of(const std::vector<std::string>& names) {
-    return {names.begin(), names.end()};
+constexpr const char* law_14_class = "law 14 (what the docs allow is accepted, and nothing else)";
+constexpr const char* law_16_table = "law 16 (the table of hand-ins says whose each one is)";
+constexpr const char* law_26_class = "law 26 (an order or a game is in the file wholly or not at all)";
+
+/// Why a hand-in without an owner does not play.
+constexpr const char* none_of_them = "none of the students";
+
+struct TableRow {
+    std::string student, state;
+};
+
+/// The rows of the table of hand-ins, which has no cells with separators in the columns that matter.
+std::map<std::string, TableRow> rows_of(const std::string& file) {
+    std::map<std::string, TableRow> rows;
+    std::ifstream table(file);
+    std::string line;
+    std::getline(table, line);
+    while (std::getline(table, line)) {
+        std::vector<std::string> cells(1);
+        for (const char c : line) {
+            if (c == ',')
+                cells.emplace_back();
+            else
+                cells.back() += c;
+        }
+        constexpr std::size_t state = 6;
+        if (cells.size() > state) rows[cells[0]] = {cells[1], cells[state]};
+    }
+    return rows;
+}
+
+const Listed& listed(const Book& book, const std::string& student) {
+    return *std::ranges::find(book.students, student, &Listed::name);
 }
 
 }  // namespace
 
 void Judge::begin_class(const std::string& db, Book& fresh, const Words& typed) {
-    const std::vector<std::string> list = hand_ins_.list_in(value_of(typed, "--students").value());
-    const std::string folder = value_of(typed, "--bots").value();
-    const HandIns::News news = hand_ins_.news_in(folder, db, list);
-    fresh.begin_class(list, nullptr);
-    fresh.unowned = hand_ins_.unowned_in(folder, list);
+    const HandIns::Reading reading = hand_ins_.read(typed, db, Book());
+    law(reading.fault.empty(), law_14_class, fmt::format("{} is accepted, and {}", line_of(typed), reading.fault));
+    fresh.begin_class(reading.students, nullptr);
+    fresh.unowned = reading.unowned;
     std::size_t named = 1;
     while (named < typed.size() && !typed[named].starts_with("--"))
         ++named;
@@ -41,64 +73,86 @@ void Judge::begin_class(const std::string& db, Book& fresh, const Words& typed) 
         law(i + 1 >= named || one.student.empty(), law_16, one.name + " is the organiser's bot, and a student's name");
         if (!one.student.empty()) students.insert(one.student);
     }
-    law(students == news.fit && fresh.entrants.size() == named - 1 + students.size(), law_15_class,
-        fmt::format("{} take part, and can play are {}", fmt::join(students, ", "), fmt::join(news.fit, ", ")));
-    HandIns::Known& known = hand_ins_.in(db);
-    known = {news.handed_in, {}, news.refused};
-    known.why.insert(news.unfit.begin(), news.unfit.end());
-    for (const std::string& student : news.fit)
-        hand_ins_.takes_part(db, folder, student);
+    law(students == reading.fit && fresh.entrants.size() == named - 1 + students.size(), law_15_class,
+        fmt::format("{} take part, and can play are {}", fmt::join(students, ", "), fmt::join(reading.fit, ", ")));
+    HandIns::Known& known = hand_ins_.in(db) = reading.known;
+    known.why = reading.refused;
+    known.why.insert(reading.unfit.begin(), reading.unfit.end());
+    for (const std::string& entry : reading.unowned)
+        known.why[entry] = none_of_them;
+    for (const std::string& student : reading.fit)
+        known.played[student] = reading.newest.at(student);
+    check_table(typed, reading);
 }
 
 bool Judge::may_take_up(const std::string& db, const Words& typed) const {
     const Book& book = books_.at(db);
     if (book.students.empty() || !has(typed, "--bots")) return true;
     if (has(first_commands_.at(db).typed, "--from")) return false;  // the hand-ins belong to the first stage
-    const auto file = value_of(typed, "--students");
-    if (!file) return true;
-    const std::set<std::string> list = set_of(hand_ins_.list_in(*file));
-    const auto is_listed = [&](const std::string& student) { return list.contains(student); };
+    const HandIns::Reading reading = hand_ins_.read(typed, db, book);
+    Book after = book;
+    after.set_list(reading.students);
     // Nobody becomes a student whose bot is the organiser's.
-    const auto is_taken = [&](const Participant& one) { return one.student.empty() && list.contains(one.name); };
-    return std::ranges::all_of(book.students, is_listed) && std::ranges::none_of(book.entrants, is_taken);
+    return reading.fault.empty() && std::ranges::none_of(book.entrants, [&](const Participant& one) {
+               return one.student.empty() && !after.student_named(one.name).empty();
+           });
 }
 
 int Judge::exit_when_done(const std::string& db, const Words& typed) const {
-    const std::vector<std::string>& students = books_.at(db).students;
-    const auto folder = value_of(typed, "--bots");
-    if (students.empty() || !folder) return 0;
-    const auto file = value_of(typed, "--students");
-    return hand_ins_.unowned_in(*folder, file ? hand_ins_.list_in(*file) : students).empty() ? 0 : 6;
+    const Book& book = books_.at(db);
+    if (book.students.empty() || !has(typed, "--bots")) return 0;
+    return hand_ins_.read(typed, db, book).unowned.empty() ? 0 : 6;
+}
+
+void Judge::check_table(const Words& typed, const HandIns::Reading& reading) const {
+    // With a table of the teacher's, the present one is another file.
+    if (has(typed, "--hand-ins") || !playback_->hears()) return;
+    const std::map<std::string, TableRow> rows = rows_of(table_of_hand_ins);
+    law(rows.size() == reading.owners.size(), law_16_table,
+        fmt::format("the table has {} lines, not {}", rows.size(), reading.owners.size()));
+    for (const auto& [entry, owner] : reading.owners) {
+        law(rows.contains(entry) && rows.at(entry).student == owner, law_16_table,
+            fmt::format("{} is not of '{}'", entry, owner));
+        const std::string& state = rows.at(entry).state;
+        law((state == "has no owner") == reading.unowned.contains(entry), law_16_table, entry + ": " + state);
+        law((state == "is not the newest") == reading.older.contains(entry), law_16_table, entry + ": " + state);
+    }
 }
 
 Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const std::vector<std::string>& names,
                               const std::string& notes) {
     Book& book = books_.at(db);
-    const auto folder = value_of(typed, "--bots");
+    HandIns::Known& known = hand_ins_.in(db);
     std::map<std::string, std::string> expected;  // who joins: the entrants that are replaced; empty: none
-    if (const auto file = value_of(typed, "--students")) book.students = hand_ins_.list_in(*file);
-    if (folder) {
-        HandIns::News news = hand_ins_.news_in(*folder, db, book.students);
-        book.unowned = hand_ins_.unowned_in(*folder, book.students);
-        HandIns::Known& known = hand_ins_.in(db);
-        known.handed_in.insert(news.handed_in.begin(), news.handed_in.end());
+    HandIns::Reading reading;
+    const bool takes_up = has(typed, "--bots");
+    if (takes_up) {
+        reading = hand_ins_.read(typed, db, book);
+        law(reading.fault.empty(), law_14_class, fmt::format("{} is accepted, and {}", line_of(typed), reading.fault));
+        known = reading.known;
+        book.set_list(reading.students);
+        book.unowned = reading.unowned;
         const std::vector<std::string> playing = playing_in(db, notes);
         const auto stays_out = [&](const std::string& student) {
             const auto bot = book.bot_of(student);
             return bot &&
                    std::ranges::find(playing, book.entrants[static_cast<std::size_t>(*bot)].name) == playing.end();
         };
-        std::erase_if(news.unfit, [&](const auto& one) { return stays_out(one.first); });  // it is not checked
-        news.refused.insert(news.unfit.begin(), news.unfit.end());
-        for (const auto& [student, why] : news.refused) {
+        std::map<std::string, std::string> refused = reading.refused;
+        for (const auto& [student, why] : reading.unfit)
+            if (!stays_out(student)) refused[student] = why;  // otherwise it is not checked
+        for (const std::string& entry : reading.unowned)
+            refused[entry] = none_of_them;
+        for (const auto& [student, why] : refused) {
             if (known.why[student] != why) due_.insert(student);
             known.why[student] = why;
         }
-        for (const std::string& student : news.fit) {
+        for (const std::string& student : reading.fit) {
             if (stays_out(student)) continue;
             const auto bot = book.bot_of(student);
             expected[student] = bot ? book.entrants[static_cast<std::size_t>(*bot)].name : "";
         }
+        if (typed == typed_) check_table(typed, reading);
     }
     Arrivals joined = enter(book, typed, names);
     const auto orders = orders_in(typed);
@@ -108,47 +162,69 @@ Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const s
     std::map<std::string, std::string> found;
     for (std::size_t i = 0; i < joined.size(); ++i) {
         const std::string& student = book.entrants[static_cast<std::size_t>(book.number_of(joined[i].first))].student;
-        if (i >= named)
-            found[student] = joined[i].second;
-        else
-            hand_ins_.in(db).why.erase(student);
+        if (i >= named) found[student] = joined[i].second;
+        known.why.erase(student);
     }
     law(found == expected, law_15_class,
         fmt::format("{} has brought {}, and new are {}", line_of(typed), found, expected));
     for (const auto& [student, old] : found)
-        hand_ins_.takes_part(db, folder.value_or(""), student);
+        known.played[student] = reading.newest.at(student);
     files_.joined(db, typed, joined);
     return joined;
+}
+
+bool Judge::has_record(const FileFacts& facts, const std::vector<Listed>& list, const HandIns::Known& known,
+                       const std::set<std::string>& unowned) {
+    std::multiset<std::string> seen;
+    for (const auto& [hand_in, one] : known.seen)
+        seen.insert(one.entrant);
+    return facts.students == list && facts.decisions == known.decisions && facts.seen == seen &&
+           facts.unowned == unowned;
+}
+
+bool Judge::has_taken_up(const std::string& db, const Words& typed, const FileFacts& facts) {
+    const Book& book = books_.at(db);
+    if (book.students.empty() || !has(typed, "--bots")) return false;
+    const bool is_as_before = has_record(facts, book.students, hand_ins_.in(db), book.unowned);
+    const HandIns::Reading reading = hand_ins_.read(typed, db, book);
+    law(is_as_before || (reading.fault.empty() && has_record(facts, reading.students, reading.known, reading.unowned)),
+        law_26_class, line_of(typed) + " is in the file in part");
+    return !is_as_before;
 }
 
 Arrivals Judge::enter_unseen(const std::string& db, const Words& typed, const FileFacts& facts) {
     Book& book = books_.at(db);
-    if (const auto file = value_of(typed, "--students")) book.students = hand_ins_.list_in(*file);
+    HandIns::Known& known = hand_ins_.in(db);
+    HandIns::Reading reading;
+    if (!book.students.empty() && has(typed, "--bots")) {
+        reading = hand_ins_.read(typed, db, book);
+        law(has_record(facts, reading.students, reading.known, reading.unowned), law_26_class,
+            line_of(typed) + " is in the file in part");
+        known = reading.known;
+        book.set_list(reading.students);
+        book.unowned = reading.unowned;
+        for (const std::string& entry : reading.unowned)
+            known.why[entry] = none_of_them;
+    }
     Arrivals joined = enter(book, typed, facts.names);
     for (const auto& [name, old] : joined) {
         const std::string& student = book.entrants[static_cast<std::size_t>(book.number_of(name))].student;
-        if (const auto folder = value_of(typed, "--bots"); folder && !student.empty())
-            hand_ins_.takes_part(db, *folder, student);
-        else
-            hand_ins_.in(db).why.erase(student);
+        if (reading.fit.contains(student)) known.played[student] = reading.newest.at(student);
+        known.why.erase(student);
     }
     files_.joined(db, typed, joined);
     return joined;
 }
 
-void Judge::believe_list(const std::string& db, const FileFacts& facts) {
+void Judge::believe_reasons(const std::string& db) {
     HandIns::Known& known = hand_ins_.in(db);
-    Book& book = books_.at(db);
-    book.unowned = facts.unowned;
-    for (const auto& [student, handed_in] : facts.students) {
-        if (handed_in) known.handed_in.insert(student);
-        if (std::ranges::find(book.students, student) == book.students.end()) book.students.push_back(student);
-    }
     for (const Json& row : protocol::parse_json(playback_->students(db).out)) {
         const auto student = row.at("name").get<std::string>(), why = row.at("why").get<std::string>();
-        known.why.erase(student);
-        for (const char* part : {"no program", "not fit", "none of the students"})
-            if (why.find(part) != std::string::npos) known.why[student] = part;
+        const std::string& entrant = listed(books_.at(db), student).entrant();
+        known.why.erase(entrant);
+        static const std::regex reason("'[^']+', which is no program|not fit|none of the students");
+        std::smatch found;
+        if (std::regex_search(why, found, reason)) known.why[entrant] = found.str();
     }
 }
 
@@ -163,27 +239,28 @@ void Judge::check_students(const std::string& db, const FileFacts& facts) {
     }
     law(facts.unowned == book.unowned, law_16,
         fmt::format("without an owner are {}, not {}", facts.unowned, book.unowned));
-    law(facts.students.size() == book.students.size(), law_18,
-        fmt::format("the list has {} students, not {}", facts.students.size(), book.students.size()));
+    law(facts.decisions == known.decisions, law_16,
+        fmt::format("the teacher has decided {}, not {}", facts.decisions, known.decisions));
+    law(facts.students == book.students, law_18, "the list is another one");
     const std::vector<Json> rows = protocol::parse_json(playback_->students(db).out);
     law(rows.size() == book.students.size(), law_18, "the table has other students than the list");
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::string& student = book.students[i];
+        const std::string &student = book.students[i].name, &entrant = book.students[i].entrant();
         const auto why = rows[i].at("why").get<std::string>();
         law(rows[i].at("name") == student, law_18, student + " has another row");
-        const auto reason = known.why.find(student);
-        const bool is_refused = reason != known.why.end();
-        const auto bot = book.bot_of(student);
+        const bool is_refused = known.has_refusal(entrant);
+        const auto bot = book.bot_of(entrant);
+        const bool has_handed_in = known.handed_in.contains(entrant);
         // One of the hand-ins without an owner may be this student's.
-        const bool is_in_doubt = !bot && !is_refused && !known.handed_in.contains(student) && !book.unowned.empty();
+        const bool is_in_doubt = !bot && !is_refused && !has_handed_in && !book.unowned.empty();
         const std::string doubt = why.starts_with("perhaps") ? "perhaps this student's: " : "no owner";
-        const std::string expected = is_refused ? reason->second : is_in_doubt ? doubt : "";
+        const std::string expected = is_refused ? known.why.at(entrant) : is_in_doubt ? doubt : "";
         law(expected.empty() ? why.empty() : why.find(expected) != std::string::npos, law_18,
             fmt::format("why {}'s newest hand-in does not play is '{}', not '{}'", student, why, expected));
         const std::string status = bot                                         ? "played"
                                    : is_refused                                ? "refused"
                                    : is_in_doubt && why.starts_with("perhaps") ? "perhaps handed in"
-                                   : known.handed_in.contains(student)         ? "not in this tournament"
+                                   : has_handed_in                             ? "not in this tournament"
                                                                                : "nothing handed in";
         law(rows[i].at("status") == status, law_18,
             fmt::format("{} is '{}', not '{}'", student, rows[i].at("status").get<std::string>(), status));
@@ -204,7 +281,9 @@ void Judge::check_marks(const std::string& db) const {
         lines[line.at("name").get<std::string>()] = line;
     for (const Json& row : protocol::parse_json(shown.out)) {
         const auto student = row.at("name").get<std::string>();
-        const auto bot = book.bot_of(student);
+        const Listed& one = listed(book, student);
+        const auto bot = book.bot_of(one.entrant());
+        law(row.value("team", "") == one.team, law_18, student + " is in another team");
         if (!bot) {
             law(row.at("points").is_null(), law_18, student + " has points and no bot");
             continue;

@@ -34,6 +34,7 @@
 
 #include <fmt/format.h>
 
+#include "tests/simulation/director.hpp"
 #include "tests/simulation/simulation.hpp"
 
 namespace {
@@ -42,7 +43,8 @@ using namespace simulation;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* usage =
-    R"(simulate --depth N (--histories N | --minutes M) [--seed S] [--trace] [--quick] [--jobs N]
+    R"(simulate --depth N (--histories N | --minutes M) [--seed S] [--classes] [--trace] [--quick]
+         [--jobs N]
 
 Plays histories of tournaments, and checks the laws after each command.
 
@@ -52,6 +54,7 @@ Plays histories of tournaments, and checks the laws after each command.
   --minutes M    as many as can be played in this time
   --seed S       of the first history; the others follow it (random)
   --trace        writes each history as JSON lines for tests/model/judge.py; one process
+  --classes      only histories of classes
   --quick        ends at the first failure, and does not shrink it
   --jobs N       processes (one for each core)
 )";
@@ -61,6 +64,7 @@ struct Wish {
     std::uint64_t histories = 1;
     double minutes = 0;
     std::uint64_t seed = 0;
+    bool classes = false;
     bool trace = false;
     bool quick = false;
     std::uint64_t jobs = 1;
@@ -81,8 +85,8 @@ bool read_wish(int argc, char** argv, Wish& wish) {
     wish.jobs = static_cast<std::uint64_t>(::sysconf(_SC_NPROCESSORS_ONLN));
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
-        if (word == "--trace" || word == "--quick") {
-            (word == "--trace" ? wish.trace : wish.quick) = true;
+        if (word == "--classes" || word == "--trace" || word == "--quick") {
+            (word == "--classes" ? wish.classes : word == "--trace" ? wish.trace : wish.quick) = true;
             continue;
         }
         if (i + 1 == argc) return false;
@@ -123,6 +127,7 @@ bool work(const Wish& wish, std::uint64_t number, std::span<Progress> all) {
     std::string trace;
     for (std::uint64_t i = number; !is_over(i); i += wish.jobs) {
         progress.seed = wish.seed + i;
+        if (wish.classes && !is_class(progress.seed)) continue;
         ::alarm(max_seconds);
         trace.clear();
         const auto write = [&trace](const std::string& line) { trace += line; };

@@ -22,8 +22,10 @@ public:
 
     Verdict verdict() {
         if (book_.has_test || (orders_.empty() && !has_folder_)) return Verdict::refused;
-        for (const std::string& bot : orders_["add"])
+        for (const std::string& bot : orders_["add"]) {
             arrive(bot, "");
+            demand(!is_member_of_team(bot.substr(0, bot.find('='))) || bot.find('=') == std::string::npos);
+        }
         for (const std::string& order : orders_["replace"])
             replace(order);
         // A book does not tell what is new in a folder. Who is out of a knockout gets no new version.
@@ -60,6 +62,10 @@ private:
         return entrant;
     }
 
+    [[nodiscard]] bool is_member_of_team(const std::string& name) const {
+        return std::ranges::any_of(book_.students,
+                                   [&](const Listed& one) { return one.name == name && !one.team.empty(); });
+    }
     /// Two bots have different names, if they are given. A bot with the name of a student is the student's.
     void arrive(const std::string& bot, const std::string& student) {
         const auto equals = bot.find('=');

@@ -1,5 +1,6 @@
 #include "tests/simulation/playback.hpp"
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -154,8 +155,8 @@ public:
         return found == attempts_.end() ? 0 : found->second;
     }
     void wrote(const std::string& file, const std::string& content) override {
-        playback_.write(file, content);
-        if (playback_.is_heard_) playback_.listener_.wrote(file, content);
+        playback_.write(file, content, ++playback_.date_);
+        if (playback_.is_heard_) playback_.listener_.wrote(file, content, playback_.date_);
     }
     void time_is_up() override { playback_.time_is_up_ = true; }
     std::string now() const override { return journal_time(first_day + std::chrono::microseconds(playback_.now_us_)); }
@@ -190,12 +191,13 @@ Playback::~Playback() {
 
 Answer Playback::run(const Step& step) {
     now_us_ += 1'000'000;
+    date_ = step.number * 1000;
     if (step.typed.empty()) {
         if (step.content.empty())
             fs::remove(step.file);
         else
-            write(step.file, step.content);
-        listener_.wrote(step.file, step.content);
+            write(step.file, step.content, date_);
+        listener_.wrote(step.file, step.content, date_);
         return {};
     }
     listener_.typed(step, now_us_);
@@ -210,10 +212,14 @@ Answer Playback::run(const Step& step) {
     return answer;
 }
 
-void Playback::write(const std::string& file, const std::string& content) {
+void Playback::write(const std::string& file, const std::string& content, std::int64_t at) {
     if (const auto parent = fs::path(file).parent_path(); !parent.empty()) fs::create_directories(parent);
     std::ofstream(file) << content;
     ::chmod(file.c_str(), 0755);
+    const auto date = (first_day.time_since_epoch() + std::chrono::milliseconds(at)) / 1ms;
+    const timespec time{date / 1000, date % 1000 * 1'000'000};
+    const timespec times[] = {time, time};
+    ::utimensat(AT_FDCWD, file.c_str(), times, 0);
 }
 
 void Playback::tell_plans(const std::string& db, const Store& store) {

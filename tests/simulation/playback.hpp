@@ -43,7 +43,8 @@ struct Answer {
 class Listener {
 public:
     virtual ~Listener() = default;
-    virtual void wrote(const std::string& /*file*/, const std::string& /*content*/) {}
+    /// A person writes a file, which is dated `at`.
+    virtual void wrote(const std::string& /*file*/, const std::string& /*content*/, std::int64_t /*at*/) {}
     virtual void typed(const Step& /*step*/, std::int64_t /*at_us*/) {}
     /// A run of this tournament begins. `is_new`: it is the first one.
     virtual void begun(const std::string& /*db*/, const referee::tournament::TournamentHead& /*head*/,
@@ -75,8 +76,9 @@ public:
     Answer look(const Step& step);
     /// The same at another time of the history.
     Answer look_at(const Words& typed, std::int64_t at_us);
-    /// Writes a program, which is fit to play unless its content says something else.
-    void write(const std::string& file, const std::string& content);
+    /// Writes a program, which is fit to play unless its content says something else. `at`: the milliseconds of its
+    /// date.
+    void write(const std::string& file, const std::string& content, std::int64_t at = 0);
     /// The exported standings of a file, as JSON, joined with another one if there is a name. At depth 1 without
     /// ratings, which take most of the time, and without the order, which follows from them.
     Answer standings(const std::string& db, const std::string& with = "");
@@ -84,6 +86,8 @@ public:
     /// Whose bot plays for each student of a class, and why the newest one does not, as JSON.
     Answer students(const std::string& db);
 
+    /// Whether the listener hears of the command that is typed now.
+    [[nodiscard]] bool hears() const { return is_heard_; }
     [[nodiscard]] int pairs_before_rest() const { return pairs_before_rest_; }
     [[nodiscard]] const Fates& fates() const { return fates_; }
 
@@ -106,6 +110,7 @@ private:
     bool time_is_up_ = false;
     bool is_heard_ = true;  ///< by the listener
     std::uint64_t seeds_drawn_ = 0;
+    std::int64_t date_ = 0;            ///< of the file that is written next
     std::exception_ptr broken_;        ///< at the end of the last run
     std::map<std::string, int> told_;  ///< by file: the number of planned games that the listener knows
 };

@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -147,6 +148,7 @@ std::optional<Failure> play_seed(std::uint64_t seed, int depth, const std::funct
         auto step = director.next();
         if (!step) return nullptr;
         history.steps.push_back(*std::move(step));
+        history.steps.back().number = static_cast<int>(history.steps.size());
         return &history.steps.back();
     };
     const auto at_moment = [&](Playback& playback) {
@@ -244,7 +246,13 @@ private:
             for (const std::size_t count : {2, 1}) {
                 if (i + count > best_.history.steps[at].typed.size()) continue;
                 attempt([&](Step& step) {
+                    // An option and its value go together.
+                    static const std::set<std::string> flags = {"--json", "--resume", "--dry-run"};
+                    const auto has_value = [](const std::string& word) {
+                        return word.starts_with("--") && !flags.contains(word);
+                    };
                     const auto first = step.typed.begin() + static_cast<std::ptrdiff_t>(i);
+                    if (has_value(*(first - 1)) || (count == 1) == has_value(*first)) return false;
                     step.typed.erase(first, first + static_cast<std::ptrdiff_t>(count));
                     return true;
                 });

@@ -40,6 +40,7 @@ struct Step {
     std::uint64_t order = 0;      ///< the seed of the order in which games end
     std::string fates{};          ///< the file whose games have the same fates; empty: that of the command
     bool is_interrupted = false;  ///< the next run does the rest
+    int number = 0;  ///< in its history: files have the dates of their steps, in whatever order they are written
 };
 
 struct History {

@@ -185,13 +185,16 @@ void check_joined_with_empty(const History& history, Playback& playback) {
 
 namespace {
 
-/// A list of students, one in each line behind the header.
+/// A list of students or hand-ins, with names in its cells.
 std::string list_with_other_names(const std::string& list, Names names) {
-    std::string other;
-    for (std::size_t begin = 0; begin < list.size();) {
-        const std::size_t end = list.find('\n', begin);
-        other += other_name(list.substr(begin, end - begin), names) + "\n";
-        begin = end + 1;
+    std::string other, cell;
+    for (const char c : list) {
+        if (c != ',' && c != '\n') {
+            cell += c;
+            continue;
+        }
+        other += other_name(cell, names) + c;
+        cell.clear();
     }
     return other;
 }

@@ -19,6 +19,15 @@ const std::string& name_of(const TournamentHead& head, int entrant) {
     return head.entrants[static_cast<std::size_t>(entrant)].name;
 }
 
+using Arrivals = std::vector<std::pair<std::string, std::string>>;
+
+Json json_of(const Arrivals& joined) {
+    Json all = Json::array();
+    for (const auto& [name, old] : joined)
+        all.push_back({{"name", name}, {"replaces", old.empty() ? Json() : Json(old)}});
+    return all;
+}
+
 const char* side_of(std::optional<int> side, const char* none) {
     if (!side) return none;
     return *side == 0 ? "first" : "second";
@@ -48,7 +57,7 @@ void Trace::show(const Words& typed, const Answer& answer) {
     put("shown", {{"typed", typed}, {"exit", answer.exit}, {"text", answer.out}, {"notes", answer.err}});
 }
 
-void Trace::wrote(const std::string& file, const std::string& content) {
+void Trace::wrote(const std::string& file, const std::string& content, std::int64_t /*at*/) {
     put("file", {{"path", file}, {"text", content}});
 }
 
@@ -110,15 +119,14 @@ void Trace::removed(const std::string& db, const std::vector<int>& games, const 
     put("removed", {{"db", db}, {"games", numbers}, {"why", why}});
 }
 
-void Trace::changed(const std::string& db, const TournamentHead& /*head*/, const Words& typed, bool accepted,
-                    const std::string& text) {
-    put("changed_while_played", {{"db", db}, {"typed", typed}, {"accepted", accepted}, {"text", text}});
+void Trace::changed_while_played(const std::string& db, const Words& typed, bool accepted, const std::string& text,
+                                 const Arrivals& joined) {
+    put("changed_while_played",
+        {{"db", db}, {"typed", typed}, {"accepted", accepted}, {"text", text}, {"joined", json_of(joined)}});
 }
 
 void Trace::answered(const Step& step, Answer& answer) {
-    Json joined = Json::array();
-    for (const auto& [name, old] : answer.joined)
-        joined.push_back({{"name", name}, {"replaces", old.empty() ? Json() : Json(old)}});
+    const Json joined = json_of(answer.joined);
     if (answer.killed)
         return put("killed", {{"db", file_of(step.typed)},
                               {"in_file", answer.is_in_file},

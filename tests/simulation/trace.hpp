@@ -18,15 +18,16 @@ public:
     void show(const Words& typed, const Answer& answer);
     void end();
 
-    void wrote(const std::string& file, const std::string& content) override;
+    void wrote(const std::string& file, const std::string& content, std::int64_t at) override;
     void typed(const Step& step, std::int64_t at_us) override;
     void planned(const std::string& db, const referee::tournament::TournamentHead& head,
                  const referee::tournament::PlannedGame& game) override;
     void played(const std::string& db, const referee::tournament::TournamentHead& head,
                 const referee::tournament::PlayedGame& game) override;
     void begun(const std::string& db, const referee::tournament::TournamentHead& head, bool is_new) override;
-    void changed(const std::string& db, const referee::tournament::TournamentHead& head, const Words& typed,
-                 bool accepted, const std::string& text) override;
+    /// A change that was typed while a run went on, and who has joined: names, each with the one that it replaces.
+    void changed_while_played(const std::string& db, const Words& typed, bool accepted, const std::string& text,
+                              const std::vector<std::pair<std::string, std::string>>& joined);
     /// These games of the last run are not in the file.
     void removed(const std::string& db, const std::vector<int>& games, const char* why);
     void answered(const Step& step, Answer& answer) override;

@@ -16,25 +16,27 @@ using games::UserError;
 std::size_t entrant_meant(std::string_view option, const std::string& name, const TournamentHead& head) {
     const std::vector<std::string> names = head.names();
     const auto exact = std::ranges::find(names, name);
-    const bool names_version =
-        exact != names.end() && std::ranges::find(head.students, name, &Student::entrant) == head.students.end();
+    const auto is_owner = [&](const std::string& one) {
+        return std::ranges::find(head.students, one, &Student::entrant) != head.students.end() ||
+               std::ranges::find(head.hand_ins.former, one) != head.hand_ins.former.end();
+    };
+    const bool names_version = exact != names.end() && !is_owner(name);
     if (head.students.empty() || names_version) return entrant_named(option, name, names);
     const auto member = std::ranges::find(head.students, name, &Student::name);
-    if (member != head.students.end() && !member->team.empty())
+    if (member != head.students.end() && !is_owner(name))
         throw UserError(fmt::format("{}: '{}' is a member of '{}': write the name of the team, whose the bot is",
                                     option, name, member->team));
-    std::vector<std::string> firsts;  // all versions of a student's bot have one name here
+    std::vector<std::string> firsts;  // all versions of the bot of a student or a team have one name here
     for (const std::string& one : names) {
         const Student* student = student_named(one, head.students);
         if (student != nullptr && student->plays_as == one) firsts.push_back(one);
-        const std::string& first = student != nullptr ? student->entrant() : one;
+        const std::string owner = owner_named(one, head);
+        const std::string& first = owner.empty() ? one : owner;
         if (std::ranges::find(firsts, first) == firsts.end()) firsts.push_back(first);
     }
     const std::string& first = firsts[entrant_named(option, name, firsts)];
-    const auto student = std::ranges::find(head.students, first, &Student::entrant);
-    if (student == head.students.end())
-        return static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
-    return entrant_of(*student, head, Field(static_cast<int>(names.size()), head.changes)).value();
+    if (!is_owner(first)) return static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
+    return bot_of(first, head, Field(static_cast<int>(names.size()), head.changes)).value();
 }
 
 std::vector<Newcomer> newcomers_of(const DirectorOrders& orders, const TournamentHead& head) {

@@ -33,12 +33,11 @@ namespace {
 using games::UserError;
 
 /// Whether a change brings a bot of this name, which may be that of a file, or a version of it. In a class, whether it
-/// brings a bot of this student.
+/// brings a bot of this student or team.
 bool brings(const Change& change, const std::string& name, const TournamentHead& head, const Field& field) {
     if (change.kind != Change::Kind::joined && change.kind != Change::Kind::replaced) return false;
     const auto entrant = static_cast<std::size_t>(change.kind == Change::Kind::joined ? change.entrant : change.by);
-    const auto student = std::ranges::find(head.students, name, &Student::entrant);
-    if (student != head.students.end()) return is_bot_of(*student, entrant, head, field);
+    if (!head.students.empty()) return owner_of(entrant, head, field) == name;
     const std::string& newcomer = head.entrants[entrant].name;
     return is_version_of(newcomer, name) || is_version_of(newcomer, std::filesystem::path(name).stem().string());
 }

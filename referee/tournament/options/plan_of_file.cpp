@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -50,14 +51,15 @@ using Entrants = std::vector<const StoredEntrant*>;
 using Places = std::vector<std::optional<std::size_t>>;
 
 /// Whether a bot from the folder was left out because it was not fit to play, and has never taken part. Such a change
-/// in the journal gives the name of the bot's file, with or without the suffix.
+/// in the journal gives the name of the bot's file, with or without the suffix; and with the folder, if another bot has
+/// the name.
 bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     const auto words = real_words(bot.command.arguments);
     const auto is_this = [&](const StoredEntrant& entrant) { return real_words(entrant.command) == words; };
     if (std::ranges::any_of(head.entrants, is_this)) return false;
     return std::ranges::any_of(head.changes, [&](const Change& change) {
-        return change.kind == Change::Kind::left_out &&
-               (bot.name == change.name || bot.name.starts_with(change.name + "."));
+        const std::string name = std::filesystem::path(change.name).filename();
+        return change.kind == Change::Kind::left_out && (bot.name == name || bot.name.starts_with(name + "."));
     });
 }
 

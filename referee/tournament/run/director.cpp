@@ -263,35 +263,36 @@ private:
     /// for each student of a class.
     std::optional<int> holder_instead_of(int entrant) const {
         const Field before = field();
-        const Student* student = student_of(static_cast<std::size_t>(entrant), head_, before);
-        if ((student != nullptr || format() == Format::swiss) && before.replaced_by(entrant))
+        const std::string owner = owner_of(static_cast<std::size_t>(entrant), head_, before);
+        if ((!owner.empty() || format() == Format::swiss) && before.replaced_by(entrant))
             return before.holder_of(entrant);
-        if (student == nullptr) return std::nullopt;
-        const auto newest = static_cast<int>(entrant_of(*student, head_, before).value());
+        if (owner.empty()) return std::nullopt;
+        const auto newest = static_cast<int>(bot_of(owner, head_, before).value());
         return before.is_in(newest) ? std::optional(newest) : std::nullopt;
     }
 
-    /// Refuses a second bot of a student. A bot with the name of a student, or of a version, is the student's.
+    /// Refuses a second bot of a student or a team. A bot with the name of one, or of a version, belongs to it.
     void require_one_bot_of_each_student() const {
         if (head_.students.empty()) return;
         TournamentHead after;
         after.students = head_.students;
+        after.hand_ins.former = head_.hand_ins.former;
         for (const std::string& one : names_)
             after.entrants.push_back({one, {}, {}});
         for (const Newcomer& newcomer : newcomers_)
             after.entrants.push_back({newcomer.bot, {}, {}});
         const Field field = field_after_changes();
-        std::map<const Student*, int> bots;
+        std::map<std::string, int> bots;
         for (const int entrant : field.present()) {
-            const Student* student = student_of(static_cast<std::size_t>(entrant), after, field);
-            if (student == nullptr) continue;
-            const auto [other, is_first] = bots.try_emplace(student, entrant);
+            const std::string owner = owner_of(static_cast<std::size_t>(entrant), after, field);
+            if (owner.empty()) continue;
+            const auto [other, is_first] = bots.try_emplace(owner, entrant);
             if (is_first) continue;
             const auto name_of = [&](int one) { return after.entrants[static_cast<std::size_t>(one)].name; };
             throw UserError(fmt::format(
                 "'{0}' and '{1}' would both play for '{2}': use replace to put one in the place of the other, or give "
                 "it another name",
-                name_of(other->second), name_of(entrant), student->entrant()));
+                name_of(other->second), name_of(entrant), owner));
         }
     }
 

@@ -212,8 +212,7 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
 std::optional<Anchor> anchor_of_class(const TournamentHead& head, const std::vector<std::string>& names) {
     if (head.students.empty()) return std::nullopt;
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (student_named(names[i], head.students) == nullptr && !is_former(names[i], head.hand_ins))
-            return Anchor{i, 0};
+        if (owner_named(names[i], head).empty()) return Anchor{i, 0};
     return std::nullopt;
 }
 

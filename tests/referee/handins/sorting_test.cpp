@@ -87,4 +87,23 @@ TEST_CASE("a decision for the team of a known student holds for what was handed 
     CHECK(folder.sort(ann_in_u).hand_ins.front().student->entrant() == "U");
 }
 
+TEST_CASE("what was taken away from a member hides nothing older of the team") {
+    for (const char* owner : {"", "Cai", "U"}) {
+        CAPTURE(owner);
+        SortedFolder folder;
+        folder.hand_in("Ann_501", "first", 8);
+        folder.sort(ann_in_t);
+        folder.hand_in("Ann_501", "second", 1);
+        folder.sort(ann_in_t);
+        folder.hand_in("Ben_502", "older", 9);
+        folder.record.decisions = {{"Ann_501", owner}};
+        const Sorting sorting = folder.sort(ann_in_t);
+        REQUIRE(!sorting.hand_ins.empty());
+        const HandIn& of_t = sorting.hand_ins.front();
+        CHECK(of_t.student->entrant() == "T");
+        CHECK(!of_t.is_older);
+        CHECK(of_t.entries.front().name.person == "Ben_502");
+    }
+}
+
 }  // namespace

@@ -13,6 +13,18 @@ const std::string& first_name(std::size_t entrant, const TournamentHead& head, c
     return head.entrants[static_cast<std::size_t>(field.place_of(static_cast<int>(entrant)))].name;
 }
 
+/// The newest of the entrants for which `test` is true that take part, or the newest one if all have left.
+template <class Test>
+std::optional<std::size_t> newest_of(const Test& test, const TournamentHead& head, const Field& field) {
+    std::optional<std::size_t> newest;
+    for (std::size_t i = 0; i < head.entrants.size(); ++i) {
+        if (!test(i)) continue;
+        const bool one_plays = newest && field.is_in(static_cast<int>(*newest));
+        if (!one_plays || field.is_in(static_cast<int>(i))) newest = i;
+    }
+    return newest;
+}
+
 }  // namespace
 
 const Student* student_named(const std::string& name, const std::vector<Student>& students) {
@@ -28,8 +40,10 @@ bool is_former(const std::string& name, const handins::HandInRecord& hand_ins) {
 }
 
 const Student* student_of(std::size_t entrant, const TournamentHead& head, const Field& field) {
-    const Student* named = student_named(head.entrants[entrant].name, head.students);
-    return named != nullptr ? named : student_named(first_name(entrant, head, field), head.students);
+    const std::string& name = head.entrants[entrant].name;
+    const Student* named = student_named(name, head.students);
+    if (named != nullptr || is_former(name, head.hand_ins)) return named;
+    return student_named(first_name(entrant, head, field), head.students);
 }
 
 bool is_bot_of(const Student& student, std::size_t entrant, const TournamentHead& head, const Field& field) {
@@ -42,19 +56,28 @@ bool is_bot_of(const Student& student, std::size_t entrant, const TournamentHead
     return found != nullptr && found->entrant() == student.entrant();
 }
 
+std::string owner_named(const std::string& name, const TournamentHead& head) {
+    if (const Student* student = student_named(name, head.students)) return student->entrant();
+    const auto former =
+        std::ranges::find_if(head.hand_ins.former, [&](const std::string& one) { return is_version_of(name, one); });
+    return former == head.hand_ins.former.end() ? "" : *former;
+}
+
+std::string owner_of(std::size_t entrant, const TournamentHead& head, const Field& field) {
+    std::string named = owner_named(head.entrants[entrant].name, head);
+    return named.empty() ? owner_named(first_name(entrant, head, field), head) : named;
+}
+
+std::optional<std::size_t> bot_of(const std::string& owner, const TournamentHead& head, const Field& field) {
+    return newest_of([&](std::size_t entrant) { return owner_of(entrant, head, field) == owner; }, head, field);
+}
+
 bool is_of_class(std::size_t entrant, const TournamentHead& head, const Field& field) {
-    return student_of(entrant, head, field) != nullptr || is_former(head.entrants[entrant].name, head.hand_ins) ||
-           is_former(first_name(entrant, head, field), head.hand_ins);
+    return !owner_of(entrant, head, field).empty();
 }
 
 std::optional<std::size_t> entrant_of(const Student& student, const TournamentHead& head, const Field& field) {
-    std::optional<std::size_t> newest;
-    for (std::size_t i = 0; i < head.entrants.size(); ++i) {
-        if (!is_bot_of(student, i, head, field)) continue;
-        const bool one_plays = newest && field.is_in(static_cast<int>(*newest));
-        if (!one_plays || field.is_in(static_cast<int>(i))) newest = i;
-    }
-    return newest;
+    return newest_of([&](std::size_t entrant) { return is_bot_of(student, entrant, head, field); }, head, field);
 }
 
 }  // namespace referee::tournament

@@ -28,6 +28,17 @@ namespace referee::tournament {
 [[nodiscard]] bool is_bot_of(const Student& student, std::size_t entrant, const TournamentHead& head,
                              const Field& field);
 
+/// The student or team whose bot has this name, also if nobody belongs to it any more. Empty: it is the organiser's.
+[[nodiscard]] std::string owner_named(const std::string& name, const TournamentHead& head);
+
+/// The student or team whose bot this entrant is, by its name, or since it has the place of one that is. Empty: it is
+/// the organiser's. Requires: `field` is that of the head.
+[[nodiscard]] std::string owner_of(std::size_t entrant, const TournamentHead& head, const Field& field);
+
+/// The newest of the owner's bots that take part, or the newest one if all have left. Nothing if there is none.
+[[nodiscard]] std::optional<std::size_t> bot_of(const std::string& owner, const TournamentHead& head,
+                                                const Field& field);
+
 /// Whether this entrant is no bot of the organiser. Requires: `field` is that of the head.
 [[nodiscard]] bool is_of_class(std::size_t entrant, const TournamentHead& head, const Field& field);
 

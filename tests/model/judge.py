@@ -186,7 +186,7 @@ class Judge:
             if joined["name"] in tournament.entrants:
                 continue
             if joined["replaces"] is None:
-                tournament.join(joined["name"])
+                tournament.add(joined["name"])
             else:
                 tournament.replace(joined["replaces"], joined["name"])
 

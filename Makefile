@@ -1,6 +1,6 @@
 # Shortcuts for CMake. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all test-web pictures hostile faults bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # More jobs than cores, because most tests mainly wait.
@@ -64,6 +64,10 @@ hostile: build ## Plays all of the hostile bots, in both seats, with and without
 
 faults: build ## Lets each system call of the referee fail, one at a time (a quarter of an hour)
 	@cmake --build --preset release --target faults
+
+planted: ## Plants faults in tournaments, and says which of them the simulator finds (hours; FAULTS="'NAME' ...": these)
+	@cmake --preset release --log-level=WARNING
+	@/usr/bin/python3 tests/simulation/plant.py $(FAULTS)
 
 bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle machine is best)
 	@cmake --build --preset release --target benches

@@ -71,7 +71,10 @@ void Director::take_up_folder() {
         todo_.push_back(step);
         todo_.back().typed.emplace_back("--dry-run");
     }
-    if (!has_twin_ && random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
+    if (!has_twin_ && random_.one_in(8))
+        step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
+    else if (random_.one_in(6))
+        step.meanwhile = random_.one_in(3) ? Words{"change", db_, "--bots", folder} : orders();
     todo_.push_back(step);
     // Whose file is gone or can't play must leave before the tournament is resumed.
     if (in_folder_.empty() || !random_.one_in(8)) return;

@@ -27,7 +27,10 @@ void Director::change() {
         todo_.push_back(step);
         todo_.back().typed.emplace_back("--dry-run");
     }
-    if (!has_twin_ && random_.one_in(8)) step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
+    if (!has_twin_ && random_.one_in(8))
+        step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
+    else if (random_.one_in(6))
+        step.meanwhile = orders();
     todo_.push_back(std::move(step));
 }
 

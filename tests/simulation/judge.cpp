@@ -191,6 +191,7 @@ void Judge::answered(const Step& step, Answer& answer) {
         answer.joined = make(db, step.typed, facts->names, answer.err);
     }
     if (facts) check_left_out(step, answer, *facts);
+    due_.clear();
     if (trace_ != nullptr && !lost.empty()) trace_->removed(db, lost, answer.killed ? "killed" : "signal");
     if (trace_ != nullptr) trace_->answered(step, answer);
     last_was_killed_ = answer.killed;

@@ -5,8 +5,9 @@
 
 Each fault of faults.py is a text of the code and another text in its place. It is planted, `simulate` is built, and plays
 histories until a law is broken: at most N of depth 1, then at most M of depth 2, whose traces the model judges. By default
-as many as two idle cores play in a minute. The code is put back in any case. Prints the processor time, and ends with the
-number of faults that were found. Run it by hand, in a tree of its own: it builds once for each fault."""
+as many as one idle core plays in a minute, each. The code is put back in any case. Prints the processor time and the law, and
+ends with the number of faults that were found. `make planted FAULTS="'NAME' ..."` runs it: it builds once for each fault, so
+all of them take hours, best in a tree of its own."""
 
 import argparse
 import os
@@ -58,7 +59,7 @@ def laws(options, simulate):
     """What the laws of the simulator say."""
     if not options.histories[0]:
         return ""
-    played = subprocess.run([simulate, "--depth", "1", "--quick", "--histories", str(options.histories[0]), "--seed", str(options.seed)],
+    played = subprocess.run([simulate, "--depth", "1", "--quick", "--jobs", "1", "--histories", str(options.histories[0]), "--seed", str(options.seed)],
                             stdout=subprocess.PIPE, text=True, check=False)
     return first_line_of(played.stdout, "FAILED")
 
@@ -104,7 +105,7 @@ def processor_time():
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))     # puts the code back
     parser = argparse.ArgumentParser()
-    parser.add_argument("--histories", type=int, nargs=2, default=(1200, 150))
+    parser.add_argument("--histories", type=int, nargs=2, default=(700, 100))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--build", default="build/release")
     parser.add_argument("names", nargs="*")

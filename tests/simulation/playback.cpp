@@ -200,8 +200,10 @@ Answer Playback::run(const Step& step) {
         listener_.wrote(step.file, step.content, date_);
         return {};
     }
-    listener_.typed(step, now_us_);
+    const bool comes_second = !step.meanwhile.empty();
+    if (!comes_second) listener_.typed(step, now_us_);
     Answer answer = with_machine(step);
+    if (comes_second) listener_.typed(step, now_us_);
     const std::string db = file_of(step.typed);
     if (answer.killed && fs::exists(db) && told_.contains(db)) {
         const Store store = Store::open(db);
@@ -281,6 +283,7 @@ Answer Playback::with_machine(const Step& step) {
 Answer Playback::type(const Step& step) {
     time_is_up_ = false;
     Answer answer;
+    bool is_interrupted = false;
     const Arguments arguments(step.typed.begin() + 1, step.typed.end());
     try {
         const std::string& command = step.typed.front();
@@ -292,7 +295,14 @@ Answer Playback::type(const Step& step) {
             world.find_machines = [&](std::uint64_t /*cpus*/) {
                 return std::make_unique<FakeMachines>(step, options.db, fates_, observer);
             };
-            world.isolate = fake_isolation;
+            world.isolate = [&](const IsolationOptions& isolation) {
+                if (is_heard_ && !std::exchange(is_interrupted, true) && !step.meanwhile.empty()) {
+                    answer.out = captured_.take_stdout();
+                    answer.err = captured_.take_stderr();
+                    type_meanwhile(step);
+                }
+                return fake_isolation(isolation);
+            };
             world.check = check_files;
             world.clocks.day = [this] {
                 return time_is_up_ ? std::chrono::system_clock::time_point(last_day)
@@ -318,10 +328,18 @@ Answer Playback::type(const Step& step) {
         complain(error.what());
         answer.exit = exit_failed;
     }
-    answer.out = captured_.take_stdout();
-    answer.err = captured_.take_stderr();
+    answer.out += captured_.take_stdout();
+    answer.err += captured_.take_stderr();
     if (const auto broken = std::exchange(broken_, nullptr)) std::rethrow_exception(broken);
     return answer;
+}
+
+/// Types the command that comes between, and is carried out first.
+void Playback::type_meanwhile(const Step& step) {
+    const Step other{.typed = step.meanwhile};
+    listener_.typed(other, now_us_);
+    Answer answer = type(other);
+    listener_.answered(other, answer);
 }
 
 std::string file_of(const Words& typed) {

@@ -95,6 +95,7 @@ private:
     class Observer;
 
     Answer type(const Step& step);
+    void type_meanwhile(const Step& step);
     Answer with_machine(const Step& step);
     void tell_plans(const std::string& db, const referee::tournament::Store& store);
 

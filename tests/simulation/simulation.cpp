@@ -236,6 +236,7 @@ private:
         };
         attempt([](Step& step) { return std::exchange(step.jobs, 1) != 1; });
         attempt([](Step& step) { return std::exchange(step.kill, std::nullopt).has_value(); });
+        attempt([](Step& step) { return !std::exchange(step.meanwhile, {}).empty(); });
         for (std::size_t i = best_.history.steps[at].events.size(); i-- > 0;)
             attempt([i](Step& step) {
                 if (i < step.events.size()) step.events.erase(step.events.begin() + static_cast<std::ptrdiff_t>(i));

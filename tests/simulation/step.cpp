@@ -42,6 +42,7 @@ std::string commands_of(const History& history) {
             continue;
         }
         text += line_of(step.typed) + "\n";
+        if (!step.meanwhile.empty()) text += "#   meanwhile, in another terminal: " + line_of(step.meanwhile) + "\n";
         for (const Event& event : step.events)
             text += text_of(event);
         if (step.kill)

@@ -35,6 +35,9 @@ struct Step {
     std::string file{};
     std::string content{};  ///< empty: the file is removed
     std::vector<Event> events{};
+    /// A change that is typed in another terminal when this change has read the tournament, and has not written it yet.
+    /// It comes first.
+    Words meanwhile{};
     std::optional<Kill> kill{};
     int jobs = 1;                 ///< how many games of the run are played at once
     std::uint64_t order = 0;      ///< the seed of the order in which games end

@@ -208,7 +208,8 @@ History renamed(const History& history) {
         std::any_of(history.steps.begin(), history.steps.end(), has_folder) ? Names::capital : Names::reversed;
     const auto rename = [&](std::string& word) { word = with_other_names(word, other.names); };
     for (Step& step : other.steps) {
-        std::for_each(step.typed.begin(), step.typed.end(), rename);
+        std::ranges::for_each(step.typed, rename);
+        std::ranges::for_each(step.meanwhile, rename);
         for (Event& event : step.events) {
             std::for_each(event.change.begin(), event.change.end(), rename);
             rename(event.file);

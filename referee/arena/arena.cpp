@@ -69,6 +69,7 @@ std::optional<Arena::LogIn> Arena::log_in(std::string_view token) {
     LogIn log_in{visitor_of(*owner), new_token()};
     file_.add_cookie(log_in.cookie, *owner, now());
     tell({News::Kind::sessions, *owner});  // the oldest cookie ends if there are many
+    tell({News::Kind::people, *owner});
     return log_in;
 }
 
@@ -174,6 +175,11 @@ std::vector<VersionNow> Arena::newest_versions() const {
     return versions;
 }
 
+std::set<int> Arena::entered() const {
+    const std::scoped_lock lock(mutex_);
+    return view_.entered();
+}
+
 std::map<int, int> Arena::playing() const {
     const std::scoped_lock lock(mutex_);
     std::map<int, int> playing;
@@ -233,6 +239,7 @@ ArenaState Arena::state() const {
     state.deadline = settings_.deadline;
     state.paused = settings_.paused;
     state.published = settings_.published;
+    state.message = settings_.message;
     state.pending = static_cast<int>(view_.waiting().size());
     state.game = game_;
     state.rules = rules_;

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -135,6 +136,7 @@ struct ArenaState {
     Time deadline{};
     bool paused = false;
     bool published = false;
+    std::string message{};       ///< of the teacher
     int pending = 0;             ///< hand-ins without a verdict
     std::string game{};          ///< as in tournament::Settings
     std::string rules{};         ///< the path of the rules of a game of one's own; empty for a built-in one
@@ -188,6 +190,8 @@ public:
     [[nodiscard]] std::vector<VersionNow> versions_held_by(int holder) const;
     /// The newest version of each holder that has one, in the order of the list, without build_output and check.
     [[nodiscard]] std::vector<VersionNow> newest_versions() const;
+    /// Those who have ever opened their link.
+    [[nodiscard]] std::set<int> entered() const;
     /// The versions that take part in the ladder now, by holder.
     [[nodiscard]] std::map<int, int> playing() const;
     /// The person whose versions a person sees: the team, or the person alone.
@@ -249,6 +253,8 @@ public:
     /// The deadline is now.
     void start_final();
     void publish(bool published);
+    /// Shows a message to all students; an empty one takes it back. Throws games::UserError if it is too long.
+    void tell_students(const std::string& message);
     /// Makes a new link for a person; the old one and its cookies end. Returns the link, and rewrites links.csv.
     std::string new_link(int person);
 

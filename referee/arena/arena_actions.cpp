@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "games/user_error.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/arena/arena.hpp"
 #include "referee/arena/links.hpp"
 #include "referee/arena/team_people.hpp"
@@ -20,6 +21,9 @@ using games::UserError;
 
 /// The most lines of a running check that are kept in memory, in bytes.
 constexpr std::size_t max_check_text = 64 << 10;
+
+/// The most characters of a message to all students.
+constexpr std::size_t max_message = 500;
 
 }  // namespace
 
@@ -98,6 +102,16 @@ void Arena::publish(bool published) {
     ArenaSettings settings = settings_;
     settings.published = published;
     set(settings, "teacher", published ? "publishes the final" : "takes the final back");
+}
+
+void Arena::tell_students(const std::string& message) {
+    if (protocol::count_characters(message) > max_message)
+        throw UserError(fmt::format("the message has more than {} characters", max_message));
+    const std::scoped_lock lock(writing_);
+    ArenaSettings settings = settings_;
+    settings.message = message;
+    set(settings, "teacher",
+        message.empty() ? "takes the message to all students back" : "tells all students: " + message);
 }
 
 void Arena::withdraw(int person) {

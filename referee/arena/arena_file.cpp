@@ -70,6 +70,11 @@ constexpr const char* table_of_choices =
     "after INTEGER NOT NULL, at INTEGER NOT NULL) STRICT; "
     "CREATE INDEX IF NOT EXISTS choices_of ON choices (person, id)";
 
+/// Who has ever opened the own link. Cookies end, and older arenas have only these.
+constexpr const char* table_of_entered =
+    "CREATE TABLE IF NOT EXISTS entered (person INTEGER PRIMARY KEY) STRICT; "
+    "INSERT OR IGNORE INTO entered SELECT DISTINCT person FROM cookies WHERE person >= 0";
+
 constexpr const char* columns_of_hand_in =
     "person, version, file, sha256, bytes, at, state, reason, choice, may_be_repeated";
 constexpr const char* texts_of_hand_in = ", build_output, check_text";
@@ -152,6 +157,7 @@ void ArenaFile::create(const std::string& path, const ArenaSettings& settings,
     database.execute(tables);
     database.execute(table_of_senders);
     database.execute(table_of_choices);
+    database.execute(table_of_entered);
     database.execute(fmt::format("PRAGMA application_id = {}", application_id).c_str());
     database.execute(fmt::format("PRAGMA user_version = {}", format_version).c_str());
     write_settings(database, settings);
@@ -176,6 +182,7 @@ ArenaFile::ArenaFile(const std::string& path, Access access)
     if (access == Access::to_write) {
         database_.execute(table_of_senders);
         database_.execute(table_of_choices);
+        database_.execute(table_of_entered);
     }
     has_choices_ = database_.number("SELECT count(*) FROM sqlite_master WHERE name = 'choices'") > 0;
 }
@@ -277,7 +284,17 @@ void ArenaFile::add_cookie(std::string_view cookie, int person, Time at) {
         .bind(1, std::int64_t{person})
         .bind(2, std::int64_t{max_cookies})
         .run();
+    if (person >= 0)
+        Statement(database_, "INSERT OR IGNORE INTO entered VALUES (?1)").bind(1, std::int64_t{person}).run();
     transaction.commit();
+}
+
+std::set<int> ArenaFile::entered() const {
+    Statement rows(database_, "SELECT person FROM entered");
+    std::set<int> people;
+    while (rows.step())
+        people.insert(rows.count(0));
+    return people;
 }
 
 std::optional<int> ArenaFile::owner_of_cookie(std::string_view cookie) const {

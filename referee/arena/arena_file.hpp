@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,8 @@ public:
     [[nodiscard]] bool has_link(int person) const;
     [[nodiscard]] std::optional<int> owner_of_link(std::string_view token) const;
     void add_cookie(std::string_view cookie, int person, Time at);
+    /// Those who have ever opened their link.
+    [[nodiscard]] std::set<int> entered() const;
     [[nodiscard]] std::optional<int> owner_of_cookie(std::string_view cookie) const;
     void remove_cookie(std::string_view cookie);
 

@@ -111,6 +111,7 @@ struct ArenaSettings {
     std::vector<std::string> staff;    ///< the names of the teacher's bots, in the order of the ladder
     std::string list_separator = ",";  ///< of the columns of the list of students, and of the table of marks
     handins::Teams teams{};            ///< where the list has the teams
+    std::string message{};             ///< of the teacher, for all students; empty: none
 
     static void fields(auto& self, auto&& visit) {
         visit("id", self.id);
@@ -133,6 +134,7 @@ struct ArenaSettings {
         visit("game_time", self.game_time);
         visit("list_separator", self.list_separator);
         visit("teams", protocol::omit_if(self.teams == handins::Teams(), self.teams));
+        visit("message", protocol::omit_if(self.message.empty(), self.message));
     }
     friend bool operator==(const ArenaSettings&, const ArenaSettings&) = default;
 };

@@ -802,6 +802,20 @@ class TeacherTest(ArenaWebTest):
         self.assertEqual(teacher.post("/api/teacher/pause", {}).status, 204)
         self.assertTrue(stream.wait_for("arena", lambda state: state["paused"]))
         self.assertEqual(teacher.post("/api/teacher/go-on", {}).status, 204)
+        # The third student has not opened the link yet.
+        people = stream.wait_for("people")["people"]
+        self.assertEqual([person["entered"] for person in people], [True, True, False])
+        third = self.student(server, 2)
+        stream.wait_for("people", lambda data: data["people"][2]["entered"])
+        # A message reaches all students, and stays.
+        self.assertEqual(students[0].post("/api/teacher/message", {"text": "x"}).status, 401)
+        self.assertEqual(teacher.post("/api/teacher/message", {"text": "ä" * 501}).status, 409)
+        self.assertEqual(teacher.post("/api/teacher/message", {"text": "Room <101>"}).status, 204)
+        for browser in (students[0], third):
+            told = browser.events("/events")
+            told.wait_for("arena", lambda state: state["message"] == "Room <101>")
+            told.close()
+        self.assertEqual(stream.wait_for("audit", lambda data: "tells" in data["audit"][0][2])["audit"][0][1:], ["teacher", "tells all students: Room <101>"])
         self.assertEqual(teacher.post("/api/teacher/withdraw", {"person": 99}).status, 409)
         self.assertEqual(teacher.post("/api/teacher/extend", {"minutes": 1}).status, 409)
         self.assertEqual(teacher.post("/api/teacher/extend", {"minutes": 68000000}).status, 204)

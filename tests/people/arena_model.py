@@ -28,7 +28,7 @@ ACCESS = {
     "/teacher/events": "teacher", "/teacher/ladder/": "teacher", "/teacher/final/": "teacher", "/teacher/versions/": "teacher",
     "/teacher/uploads.zip": "teacher", "/teacher/marks.csv": "teacher",
 }
-ORDERS = {"pause", "go-on", "withdraw", "bring-back", "extend", "link", "final", "publish", "unpublish"}
+ORDERS = {"pause", "go-on", "withdraw", "bring-back", "extend", "link", "final", "publish", "unpublish", "message"}
 SERVER_ERRORS = set(range(500, 600)) - {503}
 REFUSED = set(range(400, 500)) | {503}
 

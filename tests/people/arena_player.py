@@ -220,7 +220,8 @@ class ArenaPlayer(ArenaChecks):
         right = self.model.order(device, words)
         data = {"withdraw": "person", "bring-back": "person", "link": "person", "extend": "minutes"}.get(words[0])
         number = int(words[1]) + (MINUTES if words[0] == "extend" else 0) if data else None
-        answer = self.post(device, f"/api/teacher/{words[0]}", {data: number} if data else {})
+        body = {data: number} if data else {"text": "Bring a laptop"} if words[0] == "message" else {}
+        answer = self.post(device, f"/api/teacher/{words[0]}", body)
         if answer is None:
             check(18, killed, f"{device} orders {words}, and gets no answer")
             self.unknown = words

@@ -109,7 +109,7 @@ class Generator:
 
     def order(self):
         what = self.random.choice([["pause"], ["go-on"], ["withdraw", "0"], ["bring-back", "0"], ["withdraw", "1"], ["bring-back", "1"],
-                                   ["extend", str(self.random.randrange(100))]])
+                                   ["extend", str(self.random.randrange(100))], ["message"]])
         device = "teacher" if self.random.random() < 0.85 else self.device()
         kill = [f"kill={self.random.choice([0, 1, 3, 10, 30])}"] if self.random.random() < 0.15 and device == "teacher" else []
         return [[device, "order", *what, *kill]]

@@ -87,12 +87,20 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
 
     const desk = await visit(teacher);
     await desk.waitForURL("**/teacher");
-    await says(desk, "people-words", "3 students; 2 have handed in, 1 play now");
+    await says(desk, "people-words", "3 students; 2 have handed in, 1 plays now");
     await desk.click("#people-table button[data-act=withdraw] >> nth=0");
     await desk.click("#sure-yes");
-    await says(desk, "people-table", "withdrawn");
+    await says(desk, "people-table", "Withdrawn. Version 2 was accepted.");
+    await says(desk, "people-table", "Version 1 was refused: ");
+    await says(desk, "people-table", "Has not entered yet.");
+    await says(desk, "people-words", " 1 has not entered yet.");
+    await desk.fill("#message", `The room is 101. ${evil}`);
+    await desk.click("#tell button[type=submit]");
+    for (const page of [zoe, kim, everybody]) await says(page, "message", `Your teacher: The room is 101. ${evil}`);
+    await desk.click("#take-back");
+    await zoe.waitForSelector("#message", { state: "hidden", ...patience });
     await desk.click("#people-table button[data-act=bring-back]");
-    await says(desk, "people-words", "1 play now");
+    await says(desk, "people-words", "1 plays now");
     // What an older version's check has said comes when its part is unfolded.
     await handIn(kim, "worse.py", "import sys\nsys.exit('worse')\n");
     await says(kim, "hand-in-words", "Version 2 was refused");

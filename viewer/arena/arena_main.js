@@ -10,7 +10,7 @@ import { HandIn } from "./hand_in.js";
 import { OwnCourse } from "./own_course.js";
 import { showGames, showStandings } from "./tables.js";
 import { indentedLines, Versions } from "./versions.js";
-import { eloInWords, phaseInWords, seedInWords, verdictInWords } from "./words.js";
+import { eloInWords, phaseInWords, seedInWords, showMessage, verdictInWords } from "./words.js";
 
 const gamesAtOnce = 30;
 const introduction = ["game", "rules", "kits"];
@@ -44,6 +44,7 @@ class StudentPage {
                 this.state = state;
                 this.ahead = state.now - Date.now();
                 byId("seed").textContent = seedInWords(state);
+                showMessage(state);
                 this.showPhase();
             },
             game: (told) => game.show(told),

@@ -5,7 +5,7 @@ import { Running } from "../serve/running.js";
 import { Stream } from "../serve/stream.js";
 import { visibleLine } from "../text.js";
 import { showLast, showStandings } from "./tables.js";
-import { phaseInWords, seedInWords, titleOf } from "./words.js";
+import { phaseInWords, seedInWords, showMessage, titleOf } from "./words.js";
 
 class PublicPage {
     constructor() {
@@ -18,6 +18,7 @@ class PublicPage {
                 this.ahead = state.now - Date.now();
                 byId("arena-title").textContent = document.title = titleOf(state.game);
                 byId("seed").textContent = seedInWords(state);
+                showMessage(state);
                 this.showPhase();
             },
             table: (table) => showStandings(byId("ladder-table"), table),

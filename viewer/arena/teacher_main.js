@@ -8,7 +8,7 @@ import { counted, visibleLine } from "../text.js";
 import { ask, askWho, enter, showEntrance, takeToken } from "./entering.js";
 import { fillTable, showStandings } from "./tables.js";
 import { Versions } from "./versions.js";
-import { dateOf, durationOf, phaseInWords, seedInWords, stateInWords, timeOf, titleOf } from "./words.js";
+import { dateOf, durationOf, phaseInWords, seedInWords, studentInWords, timeOf, titleOf } from "./words.js";
 
 /// A time as the value of a datetime-local field.
 function localValue(millis) {
@@ -80,6 +80,14 @@ class TeacherPage {
             const later = ["final", "done"].includes(this.state?.phase) ? " The final is set aside, and played again later." : "";
             await this.orderIfSure(`The deadline becomes ${dateOf(millis)}.${later} Are you sure?`, "extend", { minutes: Math.floor(millis / 60000) });
         });
+        byId("tell").addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.order("message", { text: byId("message").value.trim() });
+        });
+        byId("take-back").addEventListener("click", () => {
+            byId("message").focus();  // the button goes
+            this.order("message", { text: "" });
+        });
         byId("people-table").addEventListener("click", ({ target }) => {
             const { act, person } = target.closest("button")?.dataset ?? {};
             if (act) this.act(act, this.people.find(({ number }) => number === Number(person)));
@@ -114,7 +122,10 @@ class TeacherPage {
     takeState(state) {
         const before = this.finalHasBegun();
         if (this.state?.deadline !== state.deadline) byId("until").value = localValue(state.deadline);
+        if (this.state?.message !== state.message) byId("message").value = state.message;
+        byId("take-back").hidden = !state.message;
         this.state = state;
+        this.showCounts();
         this.ahead = state.now - Date.now();
         byId("arena-title").textContent = document.title = titleOf(state.game);
         byId("pause").textContent = state.paused ? "Let the ladder go on" : "Pause the ladder";
@@ -141,25 +152,35 @@ class TeacherPage {
             (seconds === null ? "duration unknown before the first games" : `about ${durationOf(seconds * 1000)}`) + ` (intended: at most ${durationOf(intended * 1000)}).`;
     }
 
+    showCounts() {
+        const count = (is) => this.people.filter(is).length;
+        const said = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+        const missing = count(({ entered, version }) => !entered && version === null);
+        byId("people-words").textContent = `${counted(this.people.length, "student", "students")}; ${said(count(({ version }) => version !== null), "has", "have")} handed in, ${said(count(({ plays }) => plays !== null), "plays", "play")} now.` +
+            (missing > 0 ? ` ${said(missing, "has", "have")} not entered yet.` : "") +
+            (this.state?.pending > 0 ? ` ${said(this.state.pending, "hand-in waits", "hand-ins wait")} for a verdict.` : "");
+    }
+
     takePeople(people) {
         this.people = people;
-        const having = people.filter(({ version }) => version !== null);
-        byId("people-words").textContent = `${counted(people.length, "student", "students")}; ${having.length} have handed in, ${people.filter(({ plays }) => plays !== null).length} play now.`;
+        this.showCounts();
         const button = (act, person, words, who) => html("button", { type: "button", "data-act": act, "data-person": String(person), "aria-label": `${words}: ${who}`,
             disabled: this.finalHasBegun() && ["withdraw", "bring-back"].includes(act) }, words);
-        const hasTeams = people.some(({ team }) => team);
-        const line = ({ number, name, id, group, team, withdrawn, version, state, reason, at, plays, same_as }) => {
+        // A column that has nothing to say is left out.
+        const columns = [["number", "id"], ["group", "group"], ["team", "team"], ["same as", "same_as"]].filter(([, key]) => people.some((each) => each[key]));
+        const has = (key) => columns.some(([, known]) => known === key);
+        const cell = (each, key, name = null) => (has(key) ? html("td", { class: name }, visibleLine(each[key])) : null);
+        const line = (each) => {
+            const { number, name, withdrawn, version, at } = each;
             const who = visibleLine(name);
-            const words = version === null ? "nothing handed in" : `version ${version}: ${stateInWords({ state, plays: plays === version, behind: null })}` +
-                (plays !== null && plays !== version ? `; version ${plays} plays` : "");
             return html("tr", { "data-key": String(number) },
-                html("th", { scope: "row", class: "name" }, html("bdi", { title: who }, who)), html("td", {}, visibleLine(id)), html("td", {}, visibleLine(group)),
-                hasTeams ? html("td", {}, visibleLine(team)) : null,
-                html("td", {}, withdrawn ? `withdrawn; ${words}` : words), html("td", {}, at === null ? "" : timeOf(at)), html("td", { class: "words" }, visibleLine(reason)), html("td", { class: "words" }, visibleLine(same_as)),
+                html("th", { scope: "row", class: "name" }, html("bdi", { title: who }, who)), cell(each, "id"), cell(each, "group"), cell(each, "team"),
+                html("td", { class: "words state" }, studentInWords(each)), html("td", {}, at === null ? "" : timeOf(at)), cell(each, "same_as", "words"),
                 html("td", { class: "actions" }, version === null ? null : button("versions", number, "Versions", who), " ",
                     withdrawn ? button("bring-back", number, "Bring back", who) : button("withdraw", number, "Withdraw", who), " ", button("link", number, "New link", who)));
         };
-        fillTable(byId("people-table"), "In the order of the list", ["name", "number", "group", ...(hasTeams ? ["team"] : []), "state", "time", "reason", "same as", "actions"], people.map(line), "The list is empty.");
+        const before = columns.filter(([title]) => title !== "same as").map(([title]) => title);
+        fillTable(byId("people-table"), "In the order of the list", ["name", ...before, "state", "time", ...(has("same_as") ? ["same as"] : []), "actions"], people.map(line), "The list is empty.");
     }
 }
 

@@ -1,6 +1,7 @@
 // Texts that the pages of an arena share.
 import { limitsOfMoves } from "../limits.js";
-import { counted, exact, visibleLine } from "../text.js";
+import { byId } from "../dom.js";
+import { counted, exact, visible, visibleLine } from "../text.js";
 
 export const dateOf = (millis) => new Date(millis).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 export const timeOf = (millis) => new Date(millis).toLocaleString(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -26,6 +27,20 @@ export function phaseInWords({ phase, deadline, paused, pending, published }, no
         case "final": return `The final is being played. The deadline was ${dateOf(deadline)}.`;
         default: return published ? "The final is over." : "The final is over. Your teacher will publish the result.";
     }
+}
+
+/// Shows the teacher's message to all students.
+export function showMessage({ message }) {
+    const words = message ? `Your teacher: ${visible(message)}` : "";
+    if (byId("message").textContent !== words) byId("message").textContent = words;
+    byId("message").hidden = !message;
+}
+
+/// The state of a student in a sentence, for the teacher.
+export function studentInWords({ entered, withdrawn, version, state, behind, plays, reason }) {
+    const words = version !== null ? verdictInWords({ version, state, behind, plays: plays === version, reason }, plays !== null ? { version: plays } : undefined)
+        : entered ? "Has entered, and handed in nothing." : "Has not entered yet.";
+    return withdrawn ? `Withdrawn. ${words}` : words;
 }
 
 /// The secret of the final's seed, or what is told of it before the final is over.

@@ -47,6 +47,7 @@ std::string state_json(const ArenaState& state, const ArenaSettings& settings) {
                       {"deadline", millis(state.deadline)},
                       {"paused", state.paused},
                       {"published", state.published},
+                      {"message", state.message},
                       {"pending", state.pending},
                       {"seed_hash", state.seed_hash},
                       {"final_secret", state.final_secret},
@@ -73,24 +74,28 @@ std::string texts_json(const VersionNow& version) {
 }
 
 std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest,
-                        const std::map<int, int>& playing, const std::map<int, std::string>& same) {
+                        const std::map<int, int>& playing, const std::set<int>& entered,
+                        const std::map<int, std::string>& same) {
     Json list = Json::array();
     for (const Person& person : students_among(people)) {
         const auto version =
             std::ranges::find_if(newest, [&](const VersionNow& one) { return one.hand_in.person == person.holder; });
         const HandIn* const hand_in = version == newest.end() ? nullptr : &version->hand_in;
-        list.push_back({{"number", person.number},
-                        {"name", person.student.name},
-                        {"id", person.student.number},
-                        {"group", person.student.group},
-                        {"team", person.student.team},
-                        {"withdrawn", people[static_cast<std::size_t>(person.holder)].withdrawn},
-                        {"version", hand_in != nullptr ? Json(hand_in->version) : Json(nullptr)},
-                        {"state", hand_in != nullptr ? Json(name_of(hand_in->state)) : Json(nullptr)},
-                        {"reason", hand_in != nullptr ? hand_in->reason : ""},
-                        {"at", hand_in != nullptr ? Json(millis(hand_in->at)) : Json(nullptr)},
-                        {"plays", playing.contains(person.holder) ? Json(playing.at(person.holder)) : Json(nullptr)},
-                        {"same_as", same.contains(person.holder) ? same.at(person.holder) : ""}});
+        list.push_back(
+            {{"number", person.number},
+             {"name", person.student.name},
+             {"id", person.student.number},
+             {"group", person.student.group},
+             {"team", person.student.team},
+             {"withdrawn", people[static_cast<std::size_t>(person.holder)].withdrawn},
+             {"entered", entered.contains(person.number)},
+             {"version", hand_in != nullptr ? Json(hand_in->version) : Json(nullptr)},
+             {"state", hand_in != nullptr ? Json(name_of(hand_in->state)) : Json(nullptr)},
+             {"behind", hand_in != nullptr && version->waits_behind ? Json(*version->waits_behind) : Json(nullptr)},
+             {"reason", hand_in != nullptr ? hand_in->reason : ""},
+             {"at", hand_in != nullptr ? Json(millis(hand_in->at)) : Json(nullptr)},
+             {"plays", playing.contains(person.holder) ? Json(playing.at(person.holder)) : Json(nullptr)},
+             {"same_as", same.contains(person.holder) ? same.at(person.holder) : ""}});
     }
     return json_text({{"people", std::move(list)}});
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,8 @@
 
 namespace referee::arena {
 
-/// For everybody whom the arena lets in: {"game", "phase", "deadline", "paused", "published", "pending", "seed_hash",
-/// "final_secret", "public"}. Times are milliseconds since 1970.
+/// For everybody whom the arena lets in: {"game", "phase", "deadline", "paused", "published", "message", "pending",
+/// "seed_hash", "final_secret", "public"}. Times are milliseconds since 1970.
 std::string state_json(const ArenaState& state, const ArenaSettings& settings);
 /// The state with the time at which it is sent, as "now".
 std::string state_at(Time now, const std::string& state);
@@ -26,11 +27,13 @@ std::string versions_json(const std::vector<VersionNow>& versions);
 /// For the person and the teacher: {"build_output", "check"}.
 std::string texts_json(const VersionNow& version);
 
-/// For the teacher: {"people": [{"number", "name", "id", "group", "team", "withdrawn", "version", "state", "reason",
-/// "at", "plays", "same_as"}, ...]}. "version" is the newest one, and "plays" the one that plays. A person without has
-/// null there. `playing`: see Arena::playing(). `same`: see SameHandIns.
+/// For the teacher: {"people": [{"number", "name", "id", "group", "team", "withdrawn", "entered", "version", "state",
+/// "behind", "reason", "at", "plays", "same_as"}, ...]}. "entered": whether the person has ever opened the own link.
+/// "version" is the newest one, and "plays" the one that plays. A person without has null there. `playing`: see
+/// Arena::playing(). `same`: see SameHandIns.
 std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest,
-                        const std::map<int, int>& playing, const std::map<int, std::string>& same);
+                        const std::map<int, int>& playing, const std::set<int>& entered,
+                        const std::map<int, std::string>& same);
 
 /// For the teacher: {"entrants", "format", "games", "seconds", "intended"}.
 std::string forecast_json(const Forecast& forecast);

@@ -74,6 +74,12 @@ struct AgainRequest {
     static void fields(auto& self, auto&& visit) { visit("version", self.version); }
 };
 
+struct MessageRequest {
+    static constexpr std::string_view usage = R"(to show a message to all students, send {"text":"..."})";
+    std::string text;
+    static void fields(auto& self, auto&& visit) { visit("text", self.text); }
+};
+
 struct PlainRequest {
     static constexpr std::string_view usage = "send {}";
     static void fields(auto& /*self*/, auto&& /*visit*/) {}
@@ -242,6 +248,11 @@ Outcome ArenaSite::order(const Call& call) const {
         case Action::start_final: return plain([&arena] { arena.start_final(); });
         case Action::publish: return plain([&arena] { arena.publish(true); });
         case Action::unpublish: return plain([&arena] { arena.publish(false); });
+        case Action::message:
+            return told([&arena, text = request_of<MessageRequest>(body).text] {
+                arena.tell_students(text);
+                return empty_reply();
+            });
         case Action::withdraw: return of_person([&arena](int person) { arena.withdraw(person); });
         case Action::bring_back: return of_person([&arena](int person) { arena.bring_back(person); });
         case Action::extend:

@@ -227,7 +227,7 @@ void Feeds::publish_teacher() {
     people_are_old_ = false;
     const std::vector<Person> people = arena_.people();
     teacher_->publish("people",
-                      people_json(people, arena_.newest_versions(), arena_.playing(),
+                      people_json(people, arena_.newest_versions(), arena_.playing(), arena_.entered(),
                                   same_.among(people, arena_.to_play(), arena_.state().rules, arena_.driver())));
     teacher_->publish("audit", audit_json(arena_.audit()));
 }

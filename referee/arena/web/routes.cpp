@@ -38,6 +38,7 @@ constexpr std::array table = {
     Route{"POST", "/api/teacher/final", Access::teacher, Action::start_final},
     Route{"POST", "/api/teacher/publish", Access::teacher, Action::publish},
     Route{"POST", "/api/teacher/unpublish", Access::teacher, Action::unpublish},
+    Route{"POST", "/api/teacher/message", Access::teacher, Action::message},
 };
 
 /// The part of `path` that stands for `*`, empty if the pattern has none; nothing if the path does not match.

@@ -47,6 +47,7 @@ enum class Action : std::uint8_t {
     start_final,
     publish,
     unpublish,
+    message,
 };
 
 struct Route {

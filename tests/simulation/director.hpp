@@ -64,6 +64,7 @@ private:
     void begin_with_folder();
     Step list_of_class() const;
     void give_wrong_list();
+    void exchange_versions();
     void move_students();
     std::vector<Step> decide_whose();
     std::string some_team();

@@ -169,6 +169,23 @@ std::vector<Step> Director::new_hand_ins() {
     return changes;
 }
 
+/// Lets an older bot of a student, which has a name of its own, play again when a newer one has left.
+void Director::exchange_versions() {
+    const std::set<std::string> all = entrants_of(book()->students);
+    const std::string student = random_.pick(std::vector<std::string>(all.begin(), all.end()));
+    const std::string old = new_name(), newer = new_name();
+    write_bot(old);
+    write_bot(newer);
+    for (const Words& order :
+         {Words{"replace", fmt::format("{0}={1}=./{1}", student, old)}, Words{"withdraw", student},
+          Words{"add", fmt::format("{} #9=./{}", student, newer)}, Words{"withdraw", student}, Words{"return", old}}) {
+        Step step;
+        step.typed = {"change", db_};
+        append(step.typed, order);
+        todo_.push_back(step);
+    }
+}
+
 void Director::take_up_hand_ins() {
     for (Step& step : new_hand_ins())
         todo_.push_back(std::move(step));

@@ -19,6 +19,7 @@ void Director::choose_weights() {
 
 void Director::change() {
     if (from_folder_ && random_.one_in(2)) return take_up_folder();
+    if (is_class() && random_.one_in(10)) return exchange_versions();
     const bool hands_in_often = has_teams_ || decides_;
     if (is_class() && (hands_in_often ? !random_.one_in(3) : random_.one_in(2))) return take_up_hand_ins();
     Step step;

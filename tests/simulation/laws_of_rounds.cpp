@@ -1,6 +1,7 @@
 // The laws of a round that is planned: who plays whom in a Swiss tournament, and extra pairs in a knockout.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
@@ -40,7 +41,9 @@ public:
         const int round = last.round;
         std::map<int, int> number_of;  // by place
         for (const Participant& one : book.entrants)
-            if (one.present) number_of.emplace(one.place, static_cast<int>(number_of.size()));
+            if (one.present) number_of.emplace(one.place, 0);
+        for (int next = 0; auto& [place, number] : number_of)
+            number = next++;
         real_ = static_cast<int>(number_of.size());
         const auto size = static_cast<std::size_t>(real_ + real_ % 2);
         scores_.resize(size);
@@ -106,12 +109,43 @@ public:
                 return fmt::format("the bye is for {} points, and {} could have it", scores_[std::size_t(*bye)],
                                    scores_[std::size_t(a)]);
         const double smallest = smallest_gap(bye).value_or(gap);
-        return gap > smallest + 1e-9 ? fmt::format("a pair is {} points apart, and {} would do", gap, smallest) : "";
+        if (gap > smallest + 1e-9) return fmt::format("a pair is {} points apart, and {} would do", gap, smallest);
+        return fault_from_the_top(bye, smallest);
     }
 
 private:
     [[nodiscard]] bool has_bye() const { return real_ % 2 == 1; }
     void meet(int a, int b) { met_[std::size_t(a)][std::size_t(b)] = met_[std::size_t(b)][std::size_t(a)] = true; }
+
+    /// From the top down, each entrant has the nearest opponent with whom all others can still be paired.
+    [[nodiscard]] std::string fault_from_the_top(std::optional<int> bye, double widest) const {
+        std::vector<std::size_t> order, opponent(scores_.size());
+        for (std::size_t a = 0; a < std::size_t(real_); ++a)
+            order.push_back(a);
+        std::ranges::stable_sort(order, std::greater(), [&](std::size_t a) { return scores_[a]; });
+        for (const auto& [a, b] : pairs_) {
+            opponent[std::size_t(a)] = std::size_t(b);
+            opponent[std::size_t(b)] = std::size_t(a);
+        }
+        std::vector<bool> free(scores_.size(), true);
+        if (bye) free[std::size_t(*bye)] = free[std::size_t(real_)] = false;
+        for (const std::size_t a : order) {
+            if (!free[a]) continue;
+            free[a] = false;
+            const auto gap_to = [&](std::size_t b) { return std::abs(scores_[a] - scores_[b]); };
+            for (const std::size_t b : order) {
+                if (!free[b] || met_[a][b] || gap_to(b) > gap_to(opponent[a]) - 1e-9) continue;
+                free[b] = false;
+                const auto rest = smallest_gap_of(free);
+                free[b] = true;
+                if (rest && *rest < widest + 1e-9)
+                    return fmt::format("an entrant with {} points plays one with {}, and one with {} would do",
+                                       scores_[a], scores_[opponent[a]], scores_[b]);
+            }
+            free[opponent[a]] = false;
+        }
+        return "";
+    }
 
     /// The widest gap in a pairing without rematches, at its smallest. `bye`: who has the bye; none: anybody.
     [[nodiscard]] std::optional<double> smallest_gap(std::optional<int> bye) const {

@@ -294,6 +294,23 @@ class Changes(TournamentCase):
         self.assertIn("the tournament was changed meanwhile: reading it again", err)
         self.assertNotIn("not finished", out)
 
+    def test_changes_of_several_processes_at_once(self):
+        """Each is in the file wholly, or was refused since another one was being written."""
+        self.begin(3, "--games", "2", stop=2)
+        for turn in range(3):
+            orders = [["add", f"late{turn}{i}={bot(pick=i)}", "withdraw" if turn < 2 else "return", f"bot{turn}" if turn < 2 else "bot0"] for i in range(6)]
+            before = len(self.changes())
+            processes = [self.start("change", "t.db", *order) for order in orders]
+            ends = [(process.communicate(timeout=60)[1].decode(), process.returncode) for process in processes]
+            made = [order[1].split("=")[0] for order, (_, code) in zip(orders, ends) if code == 0]
+            self.assertEqual(len(made), 1, ends)  # the entrant has left or returned when the others come
+            for told, code in ends:
+                self.assertIn(code, (0, 2), told)
+                self.assertRegex(told, "to play on|another process|has left|has not left|locked")
+            self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number")][3 + turn:], made)
+            self.assertEqual([kind for kind, _, _ in self.changes()[before:]], ["joined", "withdrawn" if turn < 2 else "returned"])
+        self.resume()
+
     def test_a_swiss_gets_more_rounds_after_its_end(self):
         self.begin(6, "--format", "swiss", "--rounds", "2", "--games", "2")
         self.assertEqual(self.sql("SELECT max(round) FROM games"), [(1,)])

@@ -255,6 +255,10 @@ public:
     void publish(bool published);
     /// Shows a message to all students; an empty one takes it back. Throws games::UserError if it is too long.
     void tell_students(const std::string& message);
+    /// Adds a student who is not in the list, and returns the student's link. `team`: as the list would have it, only
+    /// in an arena with teams. Throws games::UserError if the list could not have this line, if it has the student
+    /// already, or if the final has begun.
+    std::string add_student(const std::string& name, const std::string& number, const std::string& team);
     /// Makes a new link for a person; the old one and its cookies end. Returns the link, and rewrites links.csv.
     std::string new_link(int person);
 
@@ -298,6 +302,7 @@ private:
     void set(const ArenaSettings& settings, std::string who, std::string what);
     std::string write_teachers_link(const std::string& token);
     void set_withdrawn(int person, bool withdrawn);
+    void change_people(const ListNews& news, const std::string& who);
     void set_deadline(Time deadline, const std::string& what);
 
     // For the desk and the stages:

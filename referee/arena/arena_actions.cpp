@@ -10,6 +10,7 @@
 #include "referee/arena/links.hpp"
 #include "referee/arena/team_people.hpp"
 #include "referee/core/base/output.hpp"
+#include "referee/handins/student_list.hpp"
 #include "referee/tournament/figures/tables/grid.hpp"
 #include "referee/tournament/paper/settings.hpp"
 
@@ -40,7 +41,11 @@ void Arena::set(const ArenaSettings& settings, std::string who, std::string what
 
 void Arena::take_list(const std::vector<handins::Student>& students) {
     const std::scoped_lock writing(writing_);
-    const ListNews news = news_of_list(people_, students, settings_.staff);
+    change_people(news_of_list(people_, students, settings_.staff), "arena");
+}
+
+/// Requires: writing_ is locked, and mutex_ is not.
+void Arena::change_people(const ListNews& news, const std::string& who) {
     if (news.fresh.empty() && news.moved.empty()) return;
     file_.change_people(news);
     {
@@ -49,11 +54,11 @@ void Arena::take_list(const std::vector<handins::Student>& students) {
     }
     entries_changed_ = true;  // a team may have no members any more
     for (const handins::Student& student : news.fresh)
-        file_.journal(entry("arena", "adds " + student.name));
+        file_.journal(entry(who, "adds " + student.name));
     for (const Person& person : news.moved)
-        file_.journal(entry("arena", person.student.team.empty()
-                                         ? fmt::format("lets {} hand in alone", person.student.name)
-                                         : fmt::format("moves {} to {}", person.student.name, person.student.team)));
+        file_.journal(entry(who, person.student.team.empty()
+                                     ? fmt::format("lets {} hand in alone", person.student.name)
+                                     : fmt::format("moves {} to {}", person.student.name, person.student.team)));
 }
 
 void Arena::update(const std::function<void(ArenaSettings& settings)>& change) {
@@ -88,6 +93,50 @@ void Arena::make_missing_links() {
     links.write(people_, tokens, address_);
     for (const int person : unknown)
         file_.set_link(person, tokens[person]);
+}
+
+namespace {
+
+/// The student of a list with one line.
+handins::Student listed_student(const std::string& name, const std::string& number, const std::string& team,
+                                const handins::Teams& teams) {
+    std::string head, line;
+    const auto add = [&](std::string_view title, const std::string& cell) {
+        if (harmless(cell) != cell) throw UserError("the name of a student is one line of visible characters");
+        std::string quoted;
+        for (const char c : cell)
+            quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+        head += fmt::format("{}\"{}\"", head.empty() ? "" : ",", title);
+        line += fmt::format("{}\"{}\"", line.empty() ? "" : ",", quoted);
+    };
+    add("Name", name);
+    if (!number.empty()) add("Number", number);
+    if (!team.empty() && teams.column.empty()) throw UserError("this arena has no teams");
+    if (!teams.column.empty()) add(teams.column, team);
+    const auto list = handins::read_students(head + "\n" + line + "\n", "the new student", teams);
+    if (list.students.size() != 1) throw UserError("the new student needs a name");
+    return list.students.front();
+}
+
+}  // namespace
+
+std::string Arena::add_student(const std::string& name, const std::string& number, const std::string& team) {
+    int person = -1;
+    {
+        const std::scoped_lock lock(writing_);
+        if (settings_.final_has_begun) throw UserError("the final has begun: set a later deadline first");
+        const handins::Student student = listed_student(name, number, team, settings_.teams);
+        const auto is_this = [&](const Person& one) { return handins::is_same_student(one.student, student); };
+        if (std::ranges::any_of(students_among(people_), is_this))
+            throw UserError(fmt::format("'{}' is in the list already: add something to the name", student.name));
+        change_people(news_of_list(people_, {student}, settings_.staff), "teacher");
+        person =
+            std::ranges::find_if(people_, [&](const Person& one) { return !one.is_team() && is_this(one); })->number;
+    }
+    make_missing_links();
+    tell({News::Kind::people, person});
+    const std::scoped_lock lock(writing_);
+    return link_of(address_, LinksFile(folder_.root()).tokens().at(person));
 }
 
 void Arena::pause(bool paused) {

@@ -72,6 +72,11 @@ class ArenaTeamsTest(ArenaWebTest):
         for browser in (ann, ben):
             self.versions(browser, both, 2)
         self.assertEqual(ben.get("/versions/1").status, 200)
+        # A late student joins a team, and sees its versions.
+        eve = Browser(server)
+        added = teacher.post("/api/teacher/add-student", {"name": "Eve Elm", "number": "", "team": "Pair"})
+        self.assertEqual(eve.enter(added.json()["link"]).json()["name"], "Eve Elm")
+        self.versions(eve, both, 2)
         # What plays is the team's: each member may let an older version play again.
         self.assertEqual(ben.post("/api/play-again", {"version": 1}).status, 204)
         for browser in (ann, ben):
@@ -141,7 +146,8 @@ class ArenaTeamsTest(ArenaWebTest):
         stream.close()
         marks = {row["name"]: row for row in csv.DictReader(io.StringIO(teacher.get("/teacher/marks.csv").body.decode()), delimiter=";")}
         self.assertEqual({name: (row["team"], row["status"], row["version"]) for name, row in marks.items()},
-                         {"Ann Alder": ("Pair", "played", "2"), "Ben Birch": ("Pair", "played", "2"), "Cai Cedar": ("Duo", "refused", ""), "Dan Dogwood": ("", "played", "1")})
+                         {"Ann Alder": ("Pair", "played", "2"), "Ben Birch": ("Pair", "played", "2"), "Cai Cedar": ("Duo", "refused", ""), "Dan Dogwood": ("", "played", "1"),
+                          "Eve Elm": ("Pair", "played", "2")})
         self.assertEqual(*({key: marks[name][key] for key in ("rank", "points", "games", "elo", "handed_in_at")} for name in ("Ann Alder", "Ben Birch")))
         self.end(server)
         self.assertEqual(set(name for name, in self.sql("SELECT name FROM entrants", "class/final.db")), {"greedy", "random", "Pair", "Dan Dogwood"})

@@ -807,6 +807,16 @@ class TeacherTest(ArenaWebTest):
         self.assertEqual([person["entered"] for person in people], [True, True, False])
         third = self.student(server, 2)
         stream.wait_for("people", lambda data: data["people"][2]["entered"])
+        # A student who is late gets a link, without a restart.
+        add = lambda name, number="", team="", who=teacher: who.post("/api/teacher/add-student", {"name": name, "number": number, "team": team})
+        self.assertEqual((add("Late", who=students[0]).status, add("").status, add(STUDENTS[0]).status, add("a\nb").status, add("Late", team="x").status), (401, 409, 409, 409, 409))
+        late = add('Lára "L", O\'Late', "555")
+        self.assertEqual((late.status, late.json()["link"]), (200, self.links()[3]))
+        row = stream.wait_for("people", lambda data: len(data["people"]) == 4)["people"][3]
+        self.assertEqual((row["name"], row["id"], row["entered"]), ('Lára "L", O\'Late', "555", False))
+        fourth = Browser(server)
+        self.assertEqual(fourth.enter(late.json()["link"]).json()["name"], row["name"])
+        self.assertEqual([browser.get("/api/who").json()["you"]["name"] for browser in students], STUDENTS[:2])
         # A message reaches all students, and stays.
         self.assertEqual(students[0].post("/api/teacher/message", {"text": "x"}).status, 401)
         self.assertEqual(teacher.post("/api/teacher/message", {"text": "ä" * 501}).status, 409)
@@ -826,7 +836,8 @@ class TeacherTest(ArenaWebTest):
         self.assertEqual(teacher.post("/api/teacher/withdraw", {"person": 1}).status, 409)
         self.assertEqual(students[0].upload("late.py", python()).status, 403)
         marks = list(csv.DictReader(io.StringIO(teacher.get("/teacher/marks.csv").body.decode())))
-        self.assertEqual(len(marks), 3)
+        self.assertEqual(len(marks), 4)
+        self.assertEqual(add("Later").status, 409)
         own = students[0].events("/events")
         own.wait_for("arena", lambda state: state["phase"] == "done")
         self.assertEqual(students[0].get("/final/1").status, 404)

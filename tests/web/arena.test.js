@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { bot, evil, handIn, patience, says, startArena, whyNoArena } from "./arenas.js";
+import { bot, evil, fileOfArena, handIn, patience, says, startArena, whyNoArena } from "./arenas.js";
 import { close, text, visit } from "./harness.js";
 
 test("a class from the links to the marks", { skip: whyNoArena }, async () => {
@@ -94,6 +94,12 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await says(desk, "people-table", "Version 1 was refused: ");
     await says(desk, "people-table", "Has not entered yet.");
     await says(desk, "people-words", " 1 has not entered yet.");
+    await desk.fill("#new-name", "Lara Late");
+    await desk.click("#add button");
+    await desk.waitForSelector("#shown[open] .shown-link");
+    assert.ok(fileOfArena("links.csv").includes(await desk.inputValue(".shown-link")));
+    await desk.keyboard.press("Escape");
+    await says(desk, "people-words", "4 students; ");
     await desk.fill("#message", `The room is 101. ${evil}`);
     await desk.click("#tell button[type=submit]");
     for (const page of [zoe, kim, everybody]) await says(page, "message", `Your teacher: The room is 101. ${evil}`);
@@ -125,7 +131,7 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await desk.click("#start-final");
     await desk.click("#sure-yes");
     await says(desk, "phase", "The final is over");
-    assert.equal(await desk.locator("#pause:disabled, #people-table button[data-act=withdraw]:disabled").count(), 4);
+    assert.equal(await desk.locator("#pause:disabled, #people-table button[data-act=withdraw]:disabled").count(), 5);
     assert.equal(await desk.locator("#forecast").isVisible(), false);
     await desk.click("#publish");
     await zoe.waitForSelector("#final:not([hidden]) tbody tr", patience);

@@ -88,6 +88,14 @@ class TeacherPage {
             byId("message").focus();  // the button goes
             this.order("message", { text: "" });
         });
+        byId("add").addEventListener("submit", async (event) => {
+            event.preventDefault();
+            const [name, number, team] = ["new-name", "new-number", "new-team"].map((id) => byId(id).value.trim());
+            const answer = await this.order("add-student", { name, number, team });
+            if (!answer.data?.link) return;
+            byId("add").reset();
+            this.showLink(visibleLine(name), answer.data.link);
+        });
         byId("people-table").addEventListener("click", ({ target }) => {
             const { act, person } = target.closest("button")?.dataset ?? {};
             if (act) this.act(act, this.people.find(({ number }) => number === Number(person)));
@@ -108,7 +116,11 @@ class TeacherPage {
         if (act === "bring-back") return this.order(act, { person });
         const answer = await this.orderIfSure(`${who} gets a new link. The old link and all its devices stop working at once. Are you sure?`, "link", { person });
         if (!answer?.data) return null;
-        const field = html("input", { class: "shown-link", type: "text", readonly: true, value: answer.data.link, "aria-label": `The new link of ${who}` });
+        return this.showLink(who, answer.data.link);
+    }
+
+    showLink(who, link) {
+        const field = html("input", { class: "shown-link", type: "text", readonly: true, value: link, "aria-label": `The new link of ${who}` });
         show(`The new link of ${who}`, html("p", {}, field), html("p", { class: "notes" }, "It is also in links.csv."));
         field.select();
         return null;
@@ -166,6 +178,8 @@ class TeacherPage {
         this.showCounts();
         const button = (act, person, words, who) => html("button", { type: "button", "data-act": act, "data-person": String(person), "aria-label": `${words}: ${who}`,
             disabled: this.finalHasBegun() && ["withdraw", "bring-back"].includes(act) }, words);
+        byId("add").hidden = this.finalHasBegun();
+        byId("new-team-part").hidden = !people.some(({ team }) => team);
         // A column that has nothing to say is left out.
         const columns = [["number", "id"], ["group", "group"], ["team", "team"], ["same as", "same_as"]].filter(([, key]) => people.some((each) => each[key]));
         const has = (key) => columns.some(([, known]) => known === key);

@@ -80,6 +80,17 @@ struct MessageRequest {
     static void fields(auto& self, auto&& visit) { visit("text", self.text); }
 };
 
+struct StudentRequest {
+    static constexpr std::string_view usage =
+        R"(to add a student, send {"name":"...","number":"...","team":"..."}, the last two perhaps empty)";
+    std::string name, number, team;
+    static void fields(auto& self, auto&& visit) {
+        visit("name", self.name);
+        visit("number", self.number);
+        visit("team", self.team);
+    }
+};
+
 struct PlainRequest {
     static constexpr std::string_view usage = "send {}";
     static void fields(auto& /*self*/, auto&& /*visit*/) {}
@@ -259,6 +270,11 @@ Outcome ArenaSite::order(const Call& call) const {
             return told([&arena, minutes = request_of<DeadlineRequest>(body).minutes] {
                 arena.extend(Time(std::chrono::minutes(minutes)));
                 return empty_reply();
+            });
+        case Action::add_student:
+            return told([&arena, student = request_of<StudentRequest>(body)] {
+                const std::string link = arena.add_student(student.name, student.number, student.team);
+                return json_reply(200, json_text({{"link", link}}));
             });
         case Action::new_link:
             return told([&arena, person = request_of<PersonRequest>(body).person] {

@@ -39,6 +39,7 @@ constexpr std::array table = {
     Route{"POST", "/api/teacher/publish", Access::teacher, Action::publish},
     Route{"POST", "/api/teacher/unpublish", Access::teacher, Action::unpublish},
     Route{"POST", "/api/teacher/message", Access::teacher, Action::message},
+    Route{"POST", "/api/teacher/add-student", Access::teacher, Action::add_student},
 };
 
 /// The part of `path` that stands for `*`, empty if the pattern has none; nothing if the path does not match.

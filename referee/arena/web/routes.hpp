@@ -48,6 +48,7 @@ enum class Action : std::uint8_t {
     publish,
     unpublish,
     message,
+    add_student,
 };
 
 struct Route {

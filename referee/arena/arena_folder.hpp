@@ -16,6 +16,7 @@ inline constexpr const char* versions_folder =
     "versions";                                       ///< a folder for each accepted version, named as its entrant
 inline constexpr const char* rules_folder = "rules";  ///< the rules of a game of one's own, if it is one
 inline constexpr const char* links_csv = "links.csv";
+inline constexpr const char* links_html = "links.html";  ///< the same to print, if other machines reach the arena
 inline constexpr const char* teachers_link = "teacher.txt";
 inline constexpr const char* marks_csv = "marks.csv";
 

@@ -90,7 +90,7 @@ void back_up(const std::string& folder) {
         if (attempt == attempts)
             throw games::UserError("--backup: bots were replaced again and again meanwhile: try it later");
     }
-    for (const char* name : {links_csv, teachers_link, marks_csv, rules_folder})
+    for (const char* name : {links_csv, links_html, teachers_link, marks_csv, rules_folder})
         if (fs::exists(name))
             fs::copy(name, place / name, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
     note(fmt::format("copied to '{}': referee arena {} continues from there", folder, folder));

@@ -9,6 +9,7 @@
 
 #include "games/words.hpp"
 #include "referee/arena/arena_folder.hpp"
+#include "referee/arena/link_cards.hpp"
 #include "referee/arena/team_people.hpp"
 #include "referee/core/base/random_bits.hpp"
 #include "referee/tournament/figures/tables/sheet.hpp"
@@ -104,6 +105,10 @@ void LinksFile::write(const std::vector<Person>& people, const std::map<int, std
     write_sheet(table, tournament::SheetFormat::csv, [&](std::string_view part) { text += part; });
     if (const int error = folder_.write(links_csv, text); error != 0)
         throw std::system_error(error, std::generic_category(), "writing 'links.csv'");
+    const std::string cards = link_cards(people, tokens, address);
+    const int error = cards.empty() ? 0 : folder_.write(links_html, cards);
+    if (error != 0) throw std::system_error(error, std::generic_category(), "writing 'links.html'");
+    if (cards.empty()) static_cast<void>(folder_.remove(links_html));  // an earlier one has another address
 }
 
 }  // namespace referee::arena

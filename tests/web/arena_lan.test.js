@@ -2,7 +2,7 @@
 // of plain http from another machine fewer functions, and says less about its requests.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -57,13 +57,20 @@ test("a class in a plain network", async (t) => {
     const browser = join(folder, "browser");
     writeFileSync(browser, `#!/bin/sh\nexec ${client.join(" ")} "${process.env.CHROMIUM ?? "/usr/bin/chromium"}" "$@"\n`, { mode: 0o755 });
     process.env.CHROMIUM = browser;
-    const { bot, fileOfArena, handIn, patience, says, startArena, whyNoArena } = await import("./arenas.js");
+    const { bot, fileOfArena, handIn, pathOfArena, patience, says, startArena, whyNoArena } = await import("./arenas.js");
     const { text, visit } = await import("./harness.js");
     if (whyNoArena) return t.skip(whyNoArena);
 
     const arena = await startArena(["--host", "0.0.0.0"], { within: server });
     assert.match(arena.links[0], /^http:\/\/10\.77\.0\.1:8080\/#/);
+    // The cards to print are the teacher's alone.
+    assert.equal(statSync(pathOfArena("links.html")).mode & 0o777, 0o600);
+    const cards = fileOfArena("links.html");
+    assert.ok(arena.links.every((link) => cards.includes(link)));
+    assert.equal(cards.match(/<svg /g).length, 3);
     const zoe = await visit(arena.links[0]);
+    assert.equal(await zoe.evaluate(() => fetch("/links.html").then(({ status }) => status)), 404);
+    zoe.complaints.length = 0;  // of the answer 404
     await says(zoe, "arena-title", "You are Zoë Wolf");
     assert.equal(await zoe.evaluate(() => isSecureContext), false);
     await handIn(zoe, "bot.py", bot);
@@ -100,6 +107,7 @@ test("a class in a plain network", async (t) => {
     await arena.stop();
     assert.ok(run(server, "ip address del 10.77.0.1/24 dev lan") && run(server, "ip address add 10.77.0.2/24 dev lan"));
     const again = await startArena([], { within: server });
+    assert.ok(fileOfArena("links.html").includes(again.links[0]));
     assert.equal(again.links[0], fresh.replace("10.77.0.1", "10.77.0.2"));
     assert.equal(again.links[1], arena.links[1].replace("10.77.0.1", "10.77.0.2"));
     const kim = await visit(again.links[1]);

@@ -37,8 +37,9 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
+export const pathOfArena = (name) => join(folder, "class", name);
 /// The lines of a file of the arena.
-export const fileOfArena = (name) => readFileSync(join(folder, "class", name), "utf8");
+export const fileOfArena = (name) => readFileSync(pathOfArena(name), "utf8");
 
 /// Writes a file into the folder in which the arena is started.
 export const write = (name, content) => writeFileSync(join(folder, name), content);

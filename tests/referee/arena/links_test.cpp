@@ -32,6 +32,30 @@ TEST_CASE("A link has its token in the fragment") {
     CHECK(!token_of_link("http://192.168.0.2:8080/"));
 }
 
+TEST_CASE("Cards with the links are made for addresses that other machines reach") {
+    const TempFolder temp;
+    const ScopedFolder folder{temp.path()};
+    const auto own = OwnFolder::take(".", "folder", OwnFolder::Writers::only_this_user);
+    std::vector<Person> people(2);
+    people[0].student.name = "Zoë <b>Wolf</b>";
+    people[0].student.number = "10001";
+    people[1].number = people[1].holder = 1;
+    people[1].student.name = "Kim";
+    const LinksFile links(*own);
+    const std::map<int, std::string> tokens = {{0, new_token()}};
+    links.write(people, tokens, "http://192.168.0.2:8080");
+    const std::string page = own->read(links_html).value();
+    CHECK(page.find("<h2>Zoë &lt;b&gt;Wolf&lt;/b&gt;</h2>\n<p>10001</p>") != std::string::npos);
+    CHECK(page.find(link_of("http://192.168.0.2:8080", tokens.at(0))) != std::string::npos);
+    CHECK(page.find("<path d=\"M4 4h1v1h-1z") != std::string::npos);  // the corner of a code
+    CHECK((page.find("Kim") == std::string::npos && page.find("<script") == std::string::npos));
+    for (const char* address : {"http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"}) {
+        links.write(people, tokens, "http://192.168.0.2:8080");
+        links.write(people, tokens, address);
+        CHECK(!own->read(links_html));
+    }
+}
+
 TEST_CASE("links.csv keeps the tokens when the address changes") {
     const TempFolder temp;
     const OwnFolder folder = OwnFolder::make(temp / "class", "folder");

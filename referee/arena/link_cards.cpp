@@ -7,7 +7,6 @@
 #include <qrcodegen.hpp>
 #include <string_view>
 
-#include "referee/arena/links.hpp"
 #include "referee/arena/team_people.hpp"
 #include "referee/web/pages/html_text.hpp"
 
@@ -58,20 +57,19 @@ bool is_of_this_machine(std::string_view address) {
 
 }  // namespace
 
-std::string link_cards(const std::vector<Person>& people, const std::map<int, std::string>& tokens,
+std::string link_cards(const std::vector<Person>& people, const std::map<int, std::string>& links,
                        const std::string& address) {
     if (address.empty() || is_of_this_machine(address)) return {};
     std::string page(head);
     for (const Person& person : students_among(people)) {
-        const auto token = tokens.find(person.number);
-        if (token == tokens.end()) continue;
+        const auto link = links.find(person.number);
+        if (link == links.end()) continue;
         const handins::Student& student = person.student;
         std::string more = student.number;
         for (const std::string& part : {student.group, student.team == student.group ? "" : student.team})
             if (!part.empty()) more += (more.empty() ? "" : ", ") + part;
-        const std::string link = link_of(address, token->second);
         page += fmt::format("<section>\n<h2>{}</h2>\n<p>{}</p>\n{}\n<p class=\"link\">{}</p>\n</section>\n",
-                            html_text(student.name), html_text(more), code_of(link), html_text(link));
+                            html_text(student.name), html_text(more), code_of(link->second), html_text(link->second));
     }
     return page + "</main>\n</body>\n</html>\n";
 }

@@ -9,9 +9,9 @@
 
 namespace referee::arena {
 
-/// A page to print, with a card for each student who has a link: the name, the link and its QR code. `tokens`: by the
+/// A page to print, with a card for each student who has a link: the name, the link and its QR code. `links`: by the
 /// number of the person. Empty if only this machine reaches `address`: the codes would lead nowhere.
-[[nodiscard]] std::string link_cards(const std::vector<Person>& people, const std::map<int, std::string>& tokens,
+[[nodiscard]] std::string link_cards(const std::vector<Person>& people, const std::map<int, std::string>& links,
                                      const std::string& address);
 
 }  // namespace referee::arena

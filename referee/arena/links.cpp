@@ -105,7 +105,10 @@ void LinksFile::write(const std::vector<Person>& people, const std::map<int, std
     write_sheet(table, tournament::SheetFormat::csv, [&](std::string_view part) { text += part; });
     if (const int error = folder_.write(links_csv, text); error != 0)
         throw std::system_error(error, std::generic_category(), "writing 'links.csv'");
-    const std::string cards = link_cards(people, tokens, address);
+    std::map<int, std::string> all;
+    for (const auto& [person, token] : tokens)
+        all.emplace(person, link_of(address, token));
+    const std::string cards = link_cards(people, all, address);
     const int error = cards.empty() ? 0 : folder_.write(links_html, cards);
     if (error != 0) throw std::system_error(error, std::generic_category(), "writing 'links.html'");
     if (cards.empty()) static_cast<void>(folder_.remove(links_html));  // an earlier one has another address

@@ -1,5 +1,6 @@
 #include "referee/arena/web/shown_game.hpp"
 
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_fields.hpp"
@@ -47,10 +48,11 @@ void set_example(ShownGame& game, const protocol::MatchLog& log) {
                                         {"previous", protocol::parse_json(before)},
                                         {"ply", {{"player", last.player}, {"move", last.move}, {"lost", last.lost}}},
                                         {"result", log.result}});
-    int first = log.opening;
-    while (log.plies[static_cast<std::size_t>(first)].player != *log.result.winner)
-        ++first;
-    game.first_blocks = stdin_of(log, *log.result.winner, first + 1);
+    for (int ply = log.opening; ply < std::ssize(log.plies); ++ply) {
+        if (log.plies[static_cast<std::size_t>(ply)].player != *log.result.winner) continue;
+        game.first_blocks = stdin_of(log, *log.result.winner, ply + 1);
+        return;
+    }
 }
 
 std::string game_json(const ShownGame& game, const handins::Driver* driver) {

@@ -175,6 +175,7 @@ std::vector<std::string> take_outcomes(const std::vector<Outcome>& outcomes, Sor
         for (Student& member : students) {
             if (member.entrant() != name) continue;
             member.remark = outcome.choice;
+            member.is_newest_version = outcome.kind == Kind::played;
             if (!is_refused) member.build_output = outcome.output;
         }
         if (outcome.kind == Kind::unchanged || outcome.kind == Kind::prepared)

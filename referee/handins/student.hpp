@@ -24,8 +24,8 @@ struct Identifier {
 };
 
 /// The entrant of a student has the name of the student's team, or else that of the student. An entrant whose hand-in
-/// was refused is in the journal as left out. All members of a team have the same `remark`, `build_output` and
-/// `plays_as`.
+/// was refused is in the journal as left out. All members of a team have the same `remark`, `build_output`,
+/// `plays_as` and `is_newest_version`.
 struct Student {
     std::string name;      ///< a valid name, and the only one of its kind in the list
     std::string number{};  ///< empty if the list has none; so are the others
@@ -39,6 +39,8 @@ struct Student {
     std::string plays_as{};
     std::string login{}, platform_id{}, handle{};  ///< see IdKind
     std::string team{};  ///< a valid name, and none of a student; empty: the student hands in alone
+    /// What counts is the newest version that has taken part, handed in again after something that was refused.
+    bool is_newest_version = false;
 
     /// The name of the entrant: of the student with the team.
     [[nodiscard]] const std::string& entrant() const { return team.empty() ? name : team; }
@@ -59,6 +61,7 @@ struct Student {
         visit("platform_id", protocol::omit_if(self.platform_id.empty(), self.platform_id));
         visit("handle", protocol::omit_if(self.handle.empty(), self.handle));
         visit("team", protocol::omit_if(self.team.empty(), self.team));
+        visit("is_newest_version", protocol::omit_if(!self.is_newest_version, self.is_newest_version));
     }
     friend bool operator==(const Student&, const Student&) = default;
 };

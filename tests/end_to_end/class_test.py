@@ -674,6 +674,17 @@ class ClassTest(ClassCase):
         # The version that plays is still there, so the class can be resumed.
         self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0, timeout=200)
 
+    def test_a_version_that_is_handed_in_again_after_a_refusal(self):
+        self.list(["Ann A", "Ben B"])
+        self.hand_in("Ann A.py", python())
+        self.hand_in("Ben B.py", python("# b"))
+        self.play_class("--format", "ladder", "--stop-after", "1")
+        for text, why in (("wrong", "plays first"), (python(), ""), ("wrong", "plays first")):
+            self.hand_in("Ann A.py", text)
+            self.change("--bots", "handed_in")
+            row = {row["name"]: row for row in self.student_rows()}["Ann A"]
+            self.assertEqual((row["status"], row["why"].split(":")[0]), ("played", why))
+
     def test_a_class_takes_up_what_is_new(self):
         begin = self.begin_class("--stop-after", "4")
         self.referee("tournament", *begin, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)

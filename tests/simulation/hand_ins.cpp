@@ -133,13 +133,22 @@ public:
         return "";
     }
 
-    /// Takes the suggestions that the table shows, as far as nobody has been found since.
+    /// Takes the suggestions that the table shows, as far as nobody has been found since, and as only one hand-in may
+    /// be this student's. One that the table does not show may be anybody's.
     void take_suggestions(const std::vector<Words>& lines) {
-        for (const Words& cells : lines) {
-            if (cells.size() < 3 || !cells[1].empty() || cells[2].empty()) continue;
-            if (entries_.contains(cells[0]) && is_unowned(cells[0]) && is_student(cells[2]))
-                known_.decisions[cells[0]] = cells[2];
+        std::map<std::string, std::string> shown;
+        for (const Words& cells : lines)
+            if (cells.size() > 2 && cells[1].empty()) shown[cells[0]] = cells[2];
+        std::map<std::string, int> times;
+        int others = 0;
+        for (const auto& [entry, file] : entries_) {
+            if (!is_unowned(entry)) continue;
+            const auto known = shown.find(entry);
+            ++(known == shown.end() ? others : times[known->second]);
         }
+        for (const auto& [entry, student] : shown)
+            if (entries_.contains(entry) && is_unowned(entry) && is_student(student) && times[student] + others == 1)
+                known_.decisions[entry] = student;
     }
 
     void read_into(Reading& reading) {
@@ -251,7 +260,10 @@ private:
         const std::string& content = entries_.at(newest).content;
         reading.newest[entrant] = content;
         const auto played = known_.played.find(entrant);
-        if (played != known_.played.end() && played->second == content) return;
+        if (played != known_.played.end() && played->second == content) {
+            known_.why.erase(entrant);  // something that was refused has come between
+            return;
+        }
         if (!content.starts_with("#!"))
             reading.refused[entrant] = fmt::format("'{}', which is no program", newest);
         else if (content.find("unfit") != std::string::npos)

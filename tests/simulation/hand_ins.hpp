@@ -41,6 +41,7 @@ public:
             handed_in{};                              ///< by entrant: the entry that counts, as far as it was taken up
         std::map<std::string, std::string> played{};  ///< the hand-in of which their newest version was made
         std::map<std::string, std::string> why{};     ///< a part of why the newest one does not play
+        std::map<std::string, std::string> told{};    ///< what the journal said last of one that does not play
         std::map<std::string, std::string> decisions{};  ///< by entry: the student or team; empty: it is nobody's
         std::map<std::pair<std::string, std::string>, Seen> seen{};  ///< by entry and content
 

@@ -113,7 +113,7 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
             fresh.has_own_game = earlier.has_own_game;
             if (!earlier.students.empty()) fresh.begin_class(earlier.students, &earlier);
             const HandIns::Known before = hand_ins_.in(from);
-            hand_ins_.in(db) = {before.handed_in, {}, {}, before.decisions, before.seen};
+            hand_ins_.in(db) = {before.handed_in, {}, {}, {}, before.decisions, before.seen};
             for (const auto& [student, why] : before.why)
                 if (!earlier.bot_of(student) && before.has_refusal(student)) hand_ins_.in(db).why[student] = why;
         }

@@ -80,6 +80,7 @@ void Judge::begin_class(const std::string& db, Book& fresh, const Words& typed) 
     known.why.insert(reading.unfit.begin(), reading.unfit.end());
     for (const std::string& entry : reading.unowned)
         known.why[entry] = none_of_them;
+    known.told = known.why;
     for (const std::string& student : reading.fit)
         known.played[student] = reading.newest.at(student);
     check_table(typed, reading);
@@ -144,8 +145,8 @@ Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const s
         for (const std::string& entry : reading.unowned)
             refused[entry] = none_of_them;
         for (const auto& [student, why] : refused) {
-            if (known.why[student] != why) due_.insert(student);
-            known.why[student] = why;
+            if (known.told[student] != why) due_.insert(student);
+            known.told[student] = known.why[student] = why;
         }
         for (const std::string& student : reading.fit) {
             if (stays_out(student)) continue;
@@ -164,6 +165,7 @@ Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const s
         const std::string& student = book.entrants[static_cast<std::size_t>(book.number_of(joined[i].first))].student;
         if (i >= named) found[student] = joined[i].second;
         known.why.erase(student);
+        known.told.erase(student);
     }
     law(found == expected, law_15_class,
         fmt::format("{} has brought {}, and new are {}", line_of(typed), found, expected));
@@ -204,13 +206,14 @@ Arrivals Judge::enter_unseen(const std::string& db, const Words& typed, const Fi
         book.set_list(reading.students);
         book.unowned = reading.unowned;
         for (const std::string& entry : reading.unowned)
-            known.why[entry] = none_of_them;
+            known.told[entry] = known.why[entry] = none_of_them;
     }
     Arrivals joined = enter(book, typed, facts.names);
     for (const auto& [name, old] : joined) {
         const std::string& student = book.entrants[static_cast<std::size_t>(book.number_of(name))].student;
         if (reading.fit.contains(student)) known.played[student] = reading.newest.at(student);
         known.why.erase(student);
+        known.told.erase(student);
     }
     files_.joined(db, typed, joined);
     return joined;
@@ -224,7 +227,7 @@ void Judge::believe_reasons(const std::string& db) {
         known.why.erase(entrant);
         static const std::regex reason("'[^']+', which is no program|not fit|none of the students");
         std::smatch found;
-        if (std::regex_search(why, found, reason)) known.why[entrant] = found.str();
+        if (std::regex_search(why, found, reason)) known.told[entrant] = known.why[entrant] = found.str();
     }
 }
 

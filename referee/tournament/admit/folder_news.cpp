@@ -215,6 +215,7 @@ std::vector<Student> merged(const std::vector<Student>& before, std::vector<Stud
         student.remark = same->remark;
         student.build_output = same->build_output;
         student.plays_as = same->plays_as;
+        student.is_newest_version = same->is_newest_version;
     }
     return now;
 }

@@ -19,6 +19,7 @@ StudentState state_of(const Student& student, const TournamentHead& head, const 
             state.refusal = nullptr;
         if (change.kind == Change::Kind::left_out && change.name == student.entrant()) state.refusal = &change;
     }
+    if (student.is_newest_version) state.refusal = nullptr;
     // What was refused is not this student's any more, by a decision of the teacher.
     if (student.handed_in.empty() && !head.hand_ins.decisions.empty()) state.refusal = nullptr;
     if (state.entrant) {

@@ -131,6 +131,11 @@ Driver folder_at(const std::filesystem::path& path) {
         bytes += file.bytes.size();
         if (!is_in_utf8(file.bytes) || file.bytes.find('\0') != std::string::npos)
             throw UserError(fmt::format("'{}' is no text in UTF-8: a driver has sources only", file.path));
+        if (file.path.starts_with(std::string(example_name) + "/" + driver_folder + "/"))
+            throw UserError(
+                fmt::format("'{}': in a starter kit, the driver lies in the folder '{}': rename that of "
+                            "the example",
+                            file.path, driver_folder));
         driver.files.push_back({std::move(file.path), std::move(file.bytes), file.executable});
     }
     if (driver.files.size() > max_driver_files || bytes > max_driver_bytes)
@@ -179,6 +184,28 @@ Words own_build_of(const Project& project, const Plan& plan) {
     if (!program.empty() && program.find('/') == std::string::npos && !find_on_path(program, sandbox_path))
         throw UserError(fmt::format("it needs '{}', which is not on this machine", program));
     return std::move(own.build);
+}
+
+/// The files that a driver may call, and the one that its words name; null if no word names one.
+struct Callable {
+    Files files{};
+    const ProjectFile* main = nullptr;
+};
+
+Callable callable_in(const Project& project, const Plan& plan, const std::string& driver) {
+    Callable found;
+    for (const ProjectFile& file : project)
+        if (suffix_of(file.path) == plan.suffix()) found.files.push_back(&file);
+    if (plan.names_one_file()) {
+        found.main = only_one_called(project, plan.main);
+        if (found.main == nullptr)
+            throw UserError(fmt::format("there is no file '{}', which the driver {} calls", plan.main, driver));
+    } else if (found.files.empty()) {
+        throw UserError(fmt::format("there is no {} file that {} could call", plan.suffix(), driver));
+    } else if (plan.uses("{file}") || plan.uses("{name}")) {
+        found.main = &main_of(found.files, plan.suffix(), UseOfMain::means_nothing);
+    }
+    return found;
 }
 
 }  // namespace
@@ -236,22 +263,15 @@ void drop_copies_of(const Driver& driver, Project& project) {
     });
 }
 
+std::string main_file_of(const Driver& driver, const Project& project) {
+    const auto [files, main] = callable_in(project, plan_of(driver), driver.name);
+    return main == nullptr ? files.front()->path : main->path;
+}
+
 Recipe recipe_with(const Driver& driver, const Project& project) {
     const Plan plan = plan_of(driver);
     const Words own_build = own_build_of(project, plan);
-    Files files;
-    for (const ProjectFile& file : project)
-        if (suffix_of(file.path) == plan.suffix()) files.push_back(&file);
-    const ProjectFile* main = nullptr;
-    if (plan.names_one_file()) {
-        main = only_one_called(project, plan.main);
-        if (main == nullptr)
-            throw UserError(fmt::format("there is no file '{}', which the driver {} calls", plan.main, driver.name));
-    } else if (files.empty()) {
-        throw UserError(fmt::format("there is no {} file that {} could call", plan.suffix(), driver.name));
-    } else if (plan.uses("{file}") || plan.uses("{name}")) {
-        main = &main_of(files, plan.suffix(), UseOfMain::means_nothing);
-    }
+    const auto [files, main] = callable_in(project, plan, driver.name);
     Recipe recipe;
     recipe.build = plan.build.empty() ? own_build : command_for(plan, plan.build, files, main);
     recipe.run = command_for(plan, plan.run, files, main);

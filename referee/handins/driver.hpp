@@ -59,6 +59,10 @@ inline constexpr std::string_view end_of_example = "_example.py";
 /// kits contain them.
 void drop_copies_of(const Driver& driver, Project& project);
 
+/// The path of the file of a hand-in that the driver calls; one of them, if it calls several. Throws games::UserError
+/// as recipe_with() does.
+[[nodiscard]] std::string main_file_of(const Driver& driver, const Project& project);
+
 /// How a project is run by a driver, and built: by the driver, or else as its own bot.json says. The driver names the
 /// main file; of several files it is the one with the name of a main file. Throws games::UserError that ends a sentence
 /// about the hand-in.

@@ -28,13 +28,14 @@ std::string check_of_kit(const Driver& driver, const std::string& spec) {
 
 std::vector<KitFile> files_of(const Driver& driver, const std::string& name, std::string_view game,
                               const std::string& spec) {
-    std::vector<KitFile> files;
-    for (ProjectFile& file : example_of(driver))
-        files.push_back({std::move(file.path), std::move(file.bytes), file.executable});
-    if (files.empty())
+    Project example = example_of(driver);
+    if (example.empty())
         throw games::UserError(
             fmt::format("the driver '{}' has no example, which a starter kit is made of", driver.name));
-    const std::string source = files.front().name;
+    const std::string source = main_file_of(driver, example);
+    std::vector<KitFile> files;
+    for (ProjectFile& file : example)
+        files.push_back({std::move(file.path), std::move(file.bytes), file.executable});
     for (ProjectFile& file : beside_project(driver))
         files.push_back({driver.is_folder() ? std::move(file.path) : folder_in_kit + file.path, std::move(file.bytes),
                          file.executable});

@@ -39,6 +39,7 @@ TEST_CASE("a driver runs the main file of a hand-in") {
     CHECK(contains(refusal_with(driver, {{"index.py", ""}, {"__main__.py", ""}}), "none is called 'bot' or 'main'"));
     CHECK(contains(refusal_with(driver, {{"a.py", "if __name__ == '__main__':"}, {"b.py", ""}}),
                    "none is called 'bot' or 'main'"));
+    CHECK(main_file_of(driver, {{"another.py", ""}, {"bot.py", ""}}) == "bot.py");
     // No advice to name the file in a bot.json, which is refused.
     CHECK(refusal_with(driver, {{"a/bot.py", ""}, {"b/bot.py", ""}}) ==
           "several of its files are called 'bot': a/bot.py, b/bot.py: leave only one");

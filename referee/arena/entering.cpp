@@ -21,7 +21,7 @@ std::optional<Played> version_named(std::string_view entrant, const std::vector<
 }
 
 std::map<std::string, Played> playing_in(const tournament::TournamentHead& head, const std::vector<Person>& people) {
-    const tournament::Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const tournament::Field field = head.field();
     std::map<std::string, Played> playing;
     for (const int entrant : field.present()) {
         const std::string& name = head.entrants[static_cast<std::size_t>(entrant)].name;

@@ -258,7 +258,7 @@ Answer Playback::standings(const std::string& db, const std::string& with) {
 
 Answer Playback::students(const std::string& db) {
     const TournamentHead head = Store::head_of(db);
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     protocol::Json rows = protocol::Json::array();
     for (const Student& student : head.students) {
         const StudentState state = state_of(student, head, field);

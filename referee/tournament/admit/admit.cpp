@@ -220,7 +220,7 @@ Admitted admit(const Participation& wish, const Entrance& entrance) {
 
 void require_folder_of_tournament(const Participation& wish, const TournamentHead& head) {
     if (!wish.only_changes || !wish.orders.bring_bots()) return;
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     const std::set<std::size_t> leavers = leavers_of(wish.orders, head);
     std::vector<StoredEntrant> staying;
     std::vector<std::string> relative;
@@ -237,7 +237,7 @@ void require_folder_of_tournament(const Participation& wish, const TournamentHea
 
 void warn_of_changed_files(const TournamentHead& head) {
     if (!may_have_begun_here(head.entrants)) return;  // all files would seem to be gone
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     FileWatch watch({});
     for (const int entrant : field.present()) {
         const auto change = watch.changed(head.entrants[static_cast<std::size_t>(entrant)], "it joined");

@@ -36,7 +36,7 @@ std::size_t entrant_meant(std::string_view option, const std::string& name, cons
     }
     const std::string& first = firsts[entrant_named(option, name, firsts)];
     if (!is_owner(first)) return static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
-    return bot_of(first, head, Field(static_cast<int>(names.size()), head.changes)).value();
+    return bot_of(first, head, head.field()).value();
 }
 
 std::vector<Newcomer> newcomers_of(const DirectorOrders& orders, const TournamentHead& head) {

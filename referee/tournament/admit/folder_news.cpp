@@ -45,7 +45,7 @@ bool brings(const Change& change, const std::string& name, const TournamentHead&
 /// Whether the last entry of the journal about a bot says that it was left out for this reason.
 bool is_in_journal(const LeftOut& bot, const TournamentHead& head) {
     const Change wanted = journal_of({bot}, "").front();
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     for (const Change& change : head.changes | std::views::reverse) {
         if (brings(change, wanted.name, head, field)) return false;
         if (change.kind == Change::Kind::left_out && change.name == wanted.name) return change.reason == wanted.reason;

@@ -51,7 +51,7 @@ std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& an
                                             const tournament::TournamentHead& head) {
     if (!anchor) return std::nullopt;
     const std::size_t entrant = tournament::entrant_meant("--anchor", anchor->name, head);
-    const tournament::Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const tournament::Field field = head.field();
     const auto number = static_cast<int>(entrant);
     if (!field.is_annulled(number)) return {{entrant, anchor->elo}};
     const auto holder = static_cast<std::size_t>(field.holder_of(number));

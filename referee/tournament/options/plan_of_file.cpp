@@ -151,7 +151,7 @@ bool have_names_of_folder(const Entrants& entrants, std::size_t count, const std
 /// Sets the plan's bots. On the command line, named bots come before those from a folder. If the entrants have another
 /// order, or names that the folder does not give, the plan names all of them.
 void set_bots(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     Entrants entrants;
     for (const int number : field.present())
         entrants.push_back(&head.entrants[static_cast<std::size_t>(number)]);
@@ -208,7 +208,7 @@ std::optional<int> games_in_plan(const TournamentHead& head, const Settings& set
 
 void set_format(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     const FormatSettings& format = settings.format;
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     const auto name_of_entrant = [&](std::size_t entrant) {
         return head.entrants[static_cast<std::size_t>(field.holder_of(static_cast<int>(entrant)))].name;
     };

@@ -92,7 +92,7 @@ private:
         return {static_cast<int>(std::ssize(head_.entrants) + newcomers), all_changes()};
     }
     /// The field before the new changes.
-    Field field() const { return {static_cast<int>(head_.entrants.size()), head_.changes}; }
+    Field field() const { return head_.field(); }
 
     void add(Change change) {
         change.at = at_;

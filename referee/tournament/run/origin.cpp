@@ -167,7 +167,7 @@ void require_fitting_openings(const Settings& settings, const games::GameSpec& s
 
 /// The list of a class for its second stage: bots that have replaced those of students are theirs there, too.
 std::vector<Student> students_after(const TournamentHead& earlier) {
-    const Field field(static_cast<int>(earlier.entrants.size()), earlier.changes);
+    const Field field = earlier.field();
     std::vector<Student> students = earlier.students;
     for (std::size_t i = 0; i < earlier.entrants.size(); ++i) {
         const std::string& name = earlier.entrants[i].name;
@@ -181,7 +181,7 @@ std::vector<Student> students_after(const TournamentHead& earlier) {
 
 /// Bots that have replaced those of former teams are of the class in its second stage, too.
 std::vector<std::string> former_after(const TournamentHead& earlier) {
-    const Field field(static_cast<int>(earlier.entrants.size()), earlier.changes);
+    const Field field = earlier.field();
     std::vector<std::string> former = earlier.hand_ins.former;
     for (std::size_t i = 0; i < earlier.entrants.size(); ++i)
         if (is_of_class(i, earlier, field) && student_of(i, earlier, field) == nullptr &&
@@ -221,7 +221,7 @@ IsolationOptions isolation_after(const IsolationOptions& wish, const Settings& e
 
 /// The refusals of students who had no bot in a tournament: in its next stage, they do not play for the same reason.
 std::vector<Change> refusals_after(const TournamentHead& head) {
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     std::vector<Change> refusals;
     for (const Student& student : head.students) {
         const StudentState state = state_of(student, head, field);

@@ -258,7 +258,7 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
 std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
                                       const std::vector<PlannedGame>& planned, Openings* openings,
                                       std::optional<int> pairs_before_rest) {
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     const RunSeed seed = settings.run_seed(head.seed);
     if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, seed, planned);
     OpeningLeft opening_left;

@@ -221,7 +221,7 @@ std::string bots_in(const TournamentHead& head) {
 /// entrant that it replaces.)
 std::vector<Contender> present_of(const Planned& planned) {
     const TournamentHead& head = planned.head;
-    std::vector<int> numbers = Field(static_cast<int>(head.entrants.size()), head.changes).present();
+    std::vector<int> numbers = head.field().present();
     std::ranges::sort(numbers);
     std::vector<Contender> present;
     for (const int entrant : numbers)
@@ -276,7 +276,7 @@ std::vector<std::string> warnings_of(std::span<const Contender> contenders, std:
 
 std::string warning_of_byes(const TournamentHead& head, std::size_t fresh) {
     const Settings settings = settings_of_json(head.settings);
-    const std::size_t in = Field(static_cast<int>(head.entrants.size()), head.changes).present().size();
+    const std::size_t in = head.field().present().size();
     if (settings.format.format != Format::swiss || in % 2 == 0) return "";
     std::vector<std::string> late;
     for (const Change& change : std::span(head.changes).last(fresh)) {
@@ -293,7 +293,7 @@ std::string warning_of_byes(const TournamentHead& head, std::size_t fresh) {
 
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan) {
     std::string text = fmt::format("# {} of {}\n", name_of(settings.format.format), bots_in(head));
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     std::size_t hand_ins = 0;  // a class has many, and hand_ins.csv has them all
     for (const int number : field.present()) {
         const StoredEntrant& entrant = head.entrants[static_cast<std::size_t>(number)];

@@ -262,7 +262,7 @@ std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origi
     const Planned planned = setup.planned(next.head);
     if (engines.others) engines.others->check_files(draft.settings, next.head);
     if (store && next.newcomers > 0) {
-        const Field field(static_cast<int>(next.head.entrants.size()), next.head.changes);
+        const Field field = next.head.field();
         refuse_too_many_games(draft.settings, *setup.schedule(next.head, store->games()), field.present().size());
     }
     std::string plan;

@@ -37,7 +37,7 @@ GameRows game_rows_of(const Store& store) {
     const auto planned = store.games();
     const TournamentHead& head = store.head();
     const Settings settings = settings_of_json(head.settings);
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     store.for_each_summary([&](const StoredMatch& match) {
         games.add(match, planned.at(static_cast<std::size_t>(match.result.number)), settings, field);
     });

@@ -183,7 +183,7 @@ void Offers::be_discreet() {
 
 /// Adds the present entrants as offered bots. Also adds a bot that can't be run any more, with the reason.
 void Offers::add_entrants(const tournament::TournamentHead& tournament, std::string_view path) {
-    const tournament::Field field(static_cast<int>(tournament.entrants.size()), tournament.changes);
+    const tournament::Field field = tournament.field();
     for (const int number : field.present()) {
         const auto& stored = tournament.entrants[static_cast<std::size_t>(number)];
         OfferedBot bot;

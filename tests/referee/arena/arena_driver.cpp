@@ -193,7 +193,7 @@ private:
         const auto view = arena_.view_of(StageName::ladder);
         if (!view) return say("none");
         const auto& head = view->head();
-        const tournament::Field field(static_cast<int>(head.entrants.size()), head.changes);
+        const tournament::Field field = head.field();
         std::string text = fmt::format("playing {}", view->numbers_of_matches().size());
         for (const int entrant : field.present())
             text += "|" + head.entrants[static_cast<std::size_t>(entrant)].name;

@@ -150,8 +150,7 @@ std::string change_text(const TournamentHead& head, const Change& change) {
 }
 
 std::string why_without_match(const TournamentHead& head, int number) {
-    if (Field(static_cast<int>(head.entrants.size()), head.changes).cancelled().contains(number))
-        return "it was cancelled, because a bot had left";
+    if (head.field().cancelled().contains(number)) return "it was cancelled, because a bot had left";
     return games_set_aside(head).contains(number) ? "it is to be played again" : "it has not been played yet";
 }
 

@@ -210,7 +210,7 @@ void export_games(const Store& store, SheetFormat format, const Sink& sink) {
         sheet.row(row);
     };
     const auto games = store.games();
-    const Field field(static_cast<int>(store.head().entrants.size()), store.head().changes);
+    const Field field = store.head().field();
     std::map<std::tuple<int, int, std::uint64_t>, int> seen;  // the first game with these players and moves
     std::size_t next = 0;
     const auto unplayed_up_to = [&](std::size_t end) {

@@ -127,7 +127,7 @@ struct Source {
 
 Source source_of(const Store& store, std::vector<int> entrants) {
     Source source{&store, std::move(entrants), {}};
-    const Field field(static_cast<int>(store.head().entrants.size()), store.head().changes);
+    const Field field = store.head().field();
     const std::vector<PlannedGame> planned = store.games();
     for (const int number : store.numbers_of_matches()) {
         const PlannedGame& game = planned.at(static_cast<std::size_t>(number));

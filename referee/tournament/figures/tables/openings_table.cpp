@@ -88,7 +88,7 @@ FirstNumbers repeats_of(const Store& store, const std::vector<PlannedGame>& game
 }
 
 OpeningAccounts openings_of(const Store& store, const Settings& settings, std::size_t listed) {
-    const Field field(static_cast<int>(store.head().entrants.size()), store.head().changes);
+    const Field field = store.head().field();
     const std::vector<PlannedGame> games = store.games();
     const FirstNumbers firsts = repeats_of(store, games, settings, listed);
     OpeningAccounts openings;

@@ -290,8 +290,7 @@ void Store::read_head() {
         head_.list_separator = separator->second.front();
     head_.entrants = entrants_in(*database_);
     head_.changes = changes_in(*database_);
-    static_cast<void>(
-        Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses changes to unknown entrants
+    static_cast<void>(head_.field());  // refuses changes to unknown entrants
 }
 
 std::vector<PlannedGame> Store::games(int from) const {
@@ -425,7 +424,7 @@ bool Store::was_busy(int number) const {
 
 FinishedGames Store::results_under(const TournamentHead& head) const {
     FinishedGames results;
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     for (const auto& [number, leavers] : field.cancelled())
         results.add(cancelled_game(number));
     const auto add = [&](const StoredMatch& match) {

@@ -40,13 +40,15 @@ struct TournamentHead {
     std::string settings;    ///< a JSON object with all settings that influence games
     std::uint64_t seed = 0;  ///< below 2^53
     std::vector<StoredEntrant> entrants;
-    std::vector<Change> changes{};    ///< in the order in which they were made
-    std::vector<Student> students{};  ///< the list of a class; empty if the tournament has none
-    char list_separator = ',';        ///< of the columns in the file of that list
-    handins::HandInRecord hand_ins{};   ///< whose the hand-ins of the class are
+    std::vector<Change> changes{};     ///< in the order in which they were made
+    std::vector<Student> students{};   ///< the list of a class; empty if the tournament has none
+    char list_separator = ',';         ///< of the columns in the file of that list
+    handins::HandInRecord hand_ins{};  ///< whose the hand-ins of the class are
 
     /// The names of the entrants.
     [[nodiscard]] std::vector<std::string> names() const;
+    /// Who takes part, and when. Throws games::UserError as Field does.
+    [[nodiscard]] Field field() const { return {static_cast<int>(entrants.size()), changes}; }
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
 };
 

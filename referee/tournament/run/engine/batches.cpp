@@ -105,7 +105,7 @@ Batch whole_batch(const Settings& settings, const TournamentHead& head) {
 /// Like whole_batch(), but without the entrants that have left, because their files may be gone.
 Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
     Batch batch = whole_batch(settings, head);
-    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const Field field = head.field();
     std::vector<StoredEntrant> players;
     for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
         if (field.is_in(static_cast<int>(i))) players.push_back(batch.entrants[i]);

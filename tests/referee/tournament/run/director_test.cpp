@@ -36,7 +36,7 @@ TEST_CASE("in a second stage of a class, which has only the newest versions, the
     for (const char* name : {"Kim Klein #3", "Kim Klein #2", "teacher", "mended"})
         head.entrants.push_back({name, {"x"}, {}});
     const auto student = [&](std::size_t entrant) {
-        const Student* found = student_of(entrant, head, Field(static_cast<int>(head.entrants.size()), head.changes));
+        const Student* found = student_of(entrant, head, head.field());
         return found != nullptr ? found->name : "";
     };
     CHECK(entrant_meant("withdraw", "Kim Klein", head) == 0);

@@ -92,7 +92,7 @@ FinishedGames RandomTournament::stored_results() const {
 }
 
 void RandomTournament::resume() {
-    field_ = Field(static_cast<int>(head_.entrants.size()), head_.changes);
+    field_ = head_.field();
     schedule_ = rebuilt_schedule(planned_);
     account_ = rebuilt_account();
     results_ = stored_results();

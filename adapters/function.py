@@ -140,8 +140,8 @@ def answer_of(choice, moves):
         raise Failure(f"choose(state) returned {what}: return one of state.moves{such}")
     text = str.__str__(choice)  # a subclass of str may have another idea of its text
     if "\n" in text or "\r" in text or len(text) > 1000:
-        raise Failure(f"choose(state) returned a text of {len(text)} characters{', in several lines' if len(text.splitlines()) > 1 else ''}: "
-                      f"return one of state.moves{such}")
+        what = repr(text) if len(text) < 100 else f"a text of {len(text)} characters"
+        raise Failure(f"choose(state) returned {what}{', which has a line end in it' if len(text) < 1000 else ''}: return one of state.moves{such}")
     return text.encode("utf-8", "replace") + b"\n"
 
 

@@ -193,7 +193,7 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
                       prepared.settings.run_seed(draft.head.seed)));  // refuses openings that this game does not have
     if (ladder.driver) {
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, draft.head.seed);
-        if (!check_driver(*ladder.driver,
+        if (!check_driver(*ladder.driver, ladder.driver->name,
                           {.known = origin.head, .prepared = prepared, .plan = &plan, .stop_fd = ladder.stop_fd}))
             throw UserError("stopped before the driver was checked: nothing was made");
     }

@@ -26,7 +26,7 @@ protocol::Json object_in_bot_json(const ProjectFile& file, std::span<const std::
     return json;
 }
 
-Words words_in_bot_json(const protocol::Json& json, std::string_view key) {
+Words words_in_bot_json(const protocol::Json& json, std::string_view key, Leads leads) {
     const auto wrong = [&](std::string_view why) { return UserError(fmt::format("bot.json, /{}: {}", key, why)); };
     if (!json.is_array() || json.empty()) throw wrong("write a list of words: [\"python3\", \"bot.py\"]");
     Words words;
@@ -36,15 +36,16 @@ Words words_in_bot_json(const protocol::Json& json, std::string_view key) {
         if (std::ranges::any_of(words.back(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }))
             throw wrong("a word must not contain control characters");
         const std::string path = "/" + words.back() + "/";
+        if (leads == Leads::anywhere) continue;
         if (words.back().starts_with('/') || path.find("/../") != std::string::npos)
             throw wrong(fmt::format("'{}' leads out of the project", words.back()));
     }
     return words;
 }
 
-CommandsInJson commands_in_json(const ProjectFile& file, const Project& project) {
+CommandsInJson commands_in_json(const ProjectFile& file, const Project& project, std::string_view how_to_write) {
     static constexpr std::array<std::string_view, 2> keys = {"run", "build"};
-    const protocol::Json json = object_in_bot_json(file, keys, how_to_write_bot_json);
+    const protocol::Json json = object_in_bot_json(file, keys, how_to_write);
     const auto words = [&](const char* key) {
         if (!json.contains(key)) return Words();
         Words found = words_in_bot_json(json[key], key);

@@ -1,6 +1,7 @@
 // Reads bot.json, in which a project or a driver says how it is built and run.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,15 +24,19 @@ inline constexpr std::string_view how_to_write_bot_json =
 [[nodiscard]] protocol::Json object_in_bot_json(const ProjectFile& file, std::span<const std::string_view> keys,
                                                 std::string_view how_to_write);
 
-/// A list of words without control characters, none of which leads out of the project. Throws games::UserError that
-/// names `key`.
-[[nodiscard]] Words words_in_bot_json(const protocol::Json& json, std::string_view key);
+/// Where the words of a command may lead.
+enum class Leads : std::uint8_t { into_the_project, anywhere };
+
+/// A list of words without control characters. Throws games::UserError that names `key`.
+[[nodiscard]] Words words_in_bot_json(const protocol::Json& json, std::string_view key,
+                                      Leads leads = Leads::into_the_project);
 
 /// The commands of a project. Each is empty if the file does not have it.
 struct CommandsInJson {
     Words build{}, run{};
 };
 /// Reads the file of a project. Throws games::UserError that ends a sentence about the hand-in.
-[[nodiscard]] CommandsInJson commands_in_json(const ProjectFile& file, const Project& project);
+[[nodiscard]] CommandsInJson commands_in_json(const ProjectFile& file, const Project& project,
+                                              std::string_view how_to_write = how_to_write_bot_json);
 
 }  // namespace referee::handins

@@ -35,6 +35,7 @@ constexpr std::string_view example_name = "example";
 struct Plan {
     std::string main;  ///< the name of the main file, or "*.SUFFIX"
     Words build{}, run{};
+    Words needs{};       ///< programs of the system that the commands call, beside their first words
     std::string folder;  ///< the word {driver}
 
     [[nodiscard]] bool uses(std::string_view word) const {
@@ -75,7 +76,7 @@ Words checked_words(Words words, std::string_view key) {
 }
 
 Plan plan_in_json(const Driver& driver) {
-    static constexpr std::array<std::string_view, 3> keys = {"main", "build", "run"};
+    static constexpr std::array<std::string_view, 4> keys = {"main", "build", "run", "needs"};
     constexpr std::string_view how_to_write =
         R"(bot.json: write {"main": "bot.py", "run": ["python3", "{driver}/driver.py", "{file}"]}, and perhaps "build")";
     const auto found = std::ranges::find(driver.files, bot_json, &DriverFile::path);
@@ -90,15 +91,17 @@ Plan plan_in_json(const Driver& driver) {
         (stars == 1 && !plan.main.starts_with("*.")))
         throw UserError(
             "bot.json, /main: write the name of the hand-in's main file, such as \"Strategy.java\", or \"*.c\"");
-    if (json.contains("build")) plan.build = checked_words(words_in_bot_json(json["build"], "build"), "build");
-    plan.run = checked_words(words_in_bot_json(json["run"], "run"), "run");
+    if (json.contains("build"))
+        plan.build = checked_words(words_in_bot_json(json["build"], "build", Leads::anywhere), "build");
+    plan.run = checked_words(words_in_bot_json(json["run"], "run", Leads::anywhere), "run");
+    if (json.contains("needs")) plan.needs = words_in_bot_json(json["needs"], "needs");
     return plan;
 }
 
 Plan plan_of(const Driver& driver) {
     if (driver.is_folder()) return plan_in_json(driver);
     // A name may begin with a dash, so that {file} begins with "./". The launcher stands in the project.
-    return {"*.py", {}, {"python3", "{driver}", "{file}"}, "../" + driver.name};
+    return {"*.py", {}, {"python3", "{driver}", "{file}"}, {}, "../" + driver.name};
 }
 
 bool is_of_example(const DriverFile& file) {
@@ -127,7 +130,7 @@ Driver script_at(const std::string& path) {
 Driver folder_at(const std::filesystem::path& path) {
     Driver driver{(std::filesystem::absolute(path) / "x").lexically_normal().parent_path().filename(), "", {}};
     std::size_t bytes = 0;
-    for (ProjectFile& file : read_project(path.string(), "")) {
+    for (ProjectFile& file : read_project(path.string() + "/", "")) {  // it may be a link
         bytes += file.bytes.size();
         if (!is_in_utf8(file.bytes) || file.bytes.find('\0') != std::string::npos)
             throw UserError(fmt::format("'{}' is no text in UTF-8: a driver has sources only", file.path));
@@ -141,6 +144,13 @@ Driver folder_at(const std::filesystem::path& path) {
     if (driver.files.size() > max_driver_files || bytes > max_driver_bytes)
         throw UserError("a driver has at most 100 files and 1 MiB");
     static_cast<void>(plan_in_json(driver));
+    const auto is_single = [](const DriverFile& file) {
+        return is_of_example(file) && file.path.find('/') == std::string::npos;
+    };
+    const auto single = std::ranges::find_if(driver.files, is_single);
+    if (single != driver.files.end() && std::ranges::count_if(driver.files, is_of_example) > 1)
+        throw UserError(
+            fmt::format("it has several examples: leave only one of '{}' and '{}/'", single->path, example_name));
     return driver;
 }
 
@@ -177,9 +187,11 @@ Words command_for(const Plan& plan, const Words& words, const Files& files, cons
 Words own_build_of(const Project& project, const Plan& plan) {
     const ProjectFile* json = file_called(project, bot_json);
     if (json == nullptr) return {};
-    CommandsInJson own = commands_in_json(*json, project);
-    if (!own.run.empty()) throw UserError("bot.json: the teacher's driver runs it: leave out \"run\"");
     if (!plan.build.empty()) throw UserError("bot.json: the teacher's driver builds it: leave out the file");
+    CommandsInJson own = commands_in_json(
+        *json, project,
+        "bot.json: write the command that builds it, {\"build\": [\"python3\", \"make.py\"]}, or leave out the file");
+    if (!own.run.empty()) throw UserError("bot.json: the teacher's driver runs it: leave out \"run\"");
     const std::string program = own.build.empty() ? "" : own.build.front();
     if (!program.empty() && program.find('/') == std::string::npos && !find_on_path(program, sandbox_path))
         throw UserError(fmt::format("it needs '{}', which is not on this machine", program));
@@ -214,9 +226,14 @@ Driver read_driver(const std::string& given) {
     std::error_code error;
     std::string path = given;
     const bool is_there = std::filesystem::exists(path, error);
-    const auto shipped = is_there ? std::nullopt : shipped_driver(given);
-    if (shipped) path = *shipped;
+    const auto shipped = shipped_driver(given);
+    if (shipped && !is_there) path = *shipped;
     try {
+        if (shipped && is_there)
+            throw UserError(
+                fmt::format("it may be the driver that comes with the program, or what is called so here: "
+                            "write {} or ./{}",
+                            *shipped, given));
         if (!is_there && !shipped)
             throw UserError(fmt::format("no such file or folder; these come with the program: {}",
                                         fmt::join(shipped_drivers(), ", ")));
@@ -240,27 +257,38 @@ Project beside_project(const Driver& driver) {
 }
 
 Project example_of(const Driver& driver) {
+    const Plan plan = plan_of(driver);
+    const auto name_of_single = [&](const std::string& suffix) {
+        return plan.names_one_file() ? plan.main : "bot" + suffix;
+    };
     Project files;
     for (const DriverFile& file : driver.files) {
         if (!is_of_example(file)) continue;
         const bool is_alone = file.path.find('/') == std::string::npos;
-        files.push_back({is_alone ? "bot" + suffix_of(file.path) : file.path.substr(example_name.size() + 1), file.text,
-                         file.executable});
+        files.push_back({is_alone ? name_of_single(suffix_of(file.path)) : file.path.substr(example_name.size() + 1),
+                         file.text, file.executable});
     }
     return files;
 }
 
-void drop_copies_of(const Driver& driver, Project& project) {
+std::string drop_copies_of(const Driver& driver, Project& project) {
     const auto without_cr = [](std::string text) {  // a platform may have changed the line ends
         std::erase(text, '\r');
         return text;
     };
     const Project beside = beside_project(driver);
+    std::string changed;
     std::erase_if(project, [&](const ProjectFile& file) {
         return std::ranges::any_of(beside, [&](const ProjectFile& own) {
-            return file_name(own.path) == file_name(file.path) && without_cr(own.bytes) == without_cr(file.bytes);
+            const std::string place =
+                "/" + (driver.is_folder() ? own.path : fmt::format("{}/{}", driver_folder, own.path));
+            const bool is_same = without_cr(own.bytes) == without_cr(file.bytes);
+            const bool is_at_its_place = ("/" + file.path).ends_with(place);
+            if (is_at_its_place && !is_same) changed = file.path;
+            return is_at_its_place || (is_same && file_name(own.path) == file_name(file.path));
         });
     });
+    return changed.empty() ? "" : fmt::format("its '{}' is not that of the teacher's driver, and is left out", changed);
 }
 
 std::string main_file_of(const Driver& driver, const Project& project) {
@@ -275,6 +303,7 @@ Recipe recipe_with(const Driver& driver, const Project& project) {
     Recipe recipe;
     recipe.build = plan.build.empty() ? own_build : command_for(plan, plan.build, files, main);
     recipe.run = command_for(plan, plan.run, files, main);
+    recipe.more_programs = plan.needs;
     return recipe;
 }
 

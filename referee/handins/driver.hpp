@@ -55,9 +55,9 @@ inline constexpr std::string_view end_of_example = "_example.py";
 /// The hand-in that comes with the driver; empty if there is none. A single file is called "bot" and its suffix.
 [[nodiscard]] Project example_of(const Driver& driver);
 
-/// Removes copies of the driver's files from a hand-in: those with the same name and content, in any folder. Starter
-/// kits contain them.
-void drop_copies_of(const Driver& driver, Project& project);
+/// Removes the driver's files from a hand-in: what lies where a starter kit has them, and copies of the same name
+/// anywhere. Returns a sentence if one of them is not as the driver has it; otherwise an empty text.
+[[nodiscard]] std::string drop_copies_of(const Driver& driver, Project& project);
 
 /// The path of the file of a hand-in that the driver calls; one of them, if it calls several. Throws games::UserError
 /// as recipe_with() does.

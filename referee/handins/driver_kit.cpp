@@ -42,10 +42,11 @@ std::vector<KitFile> files_of(const Driver& driver, const std::string& name, std
     const std::string rules =
         spec.starts_with(game) ? fmt::format("`referee games {}` prints a summary of the rules. ", game) : "";
     const std::string watch =
-        driver.is_folder() ? ""
-                           : fmt::format("    referee \"python3 {} {}\" {} --game {} --show  # a match to watch\n",
-                                         place_in_kit(driver), source, spec.starts_with(game) ? "greedy" : "random.py",
-                                         copyable_word(spec));
+        driver.is_folder()
+            ? ""
+            : fmt::format("    referee \"python3 {} {}\" {} --game {} --show --sandbox on,folder=.  # a match\n",
+                          place_in_kit(driver), source, spec.starts_with(game) ? "greedy" : "random.py",
+                          copyable_word(spec));
     std::erase_if(files, [](const KitFile& file) { return file.name == "README.md"; });
     files.push_back({"README.md",
                      built_in_text("driver/README.md.in", {{"NAME", name},

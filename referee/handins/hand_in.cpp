@@ -89,13 +89,33 @@ std::string error_line_of(const std::string& output) {
     return best.substr(0, max_reason);
 }
 
+/// Whether a file in the folder of a hand-in is the platform's or the teacher's. Sakai writes what the teacher has
+/// returned beside what the student has handed in.
+bool is_of_others(const EntryName& name, std::string_view path) {
+    if (name.platform != "Sakai") return false;
+    const std::string_view file = file_name(path);
+    return path.find("Feedback Attachment(s)/") != std::string_view::npos || file == "timestamp.txt" ||
+           file == "comments.txt" || file.ends_with("_submissionText.html");
+}
+
+/// ILIAS writes before the names of files that they came late, in the language of the course.
+void drop_mark_of_late(const EntryName& name, std::string& path) {
+    if (!name.platform.starts_with("ILIAS")) return;
+    const std::size_t begin = path.size() - file_name(path).size();
+    for (const std::string_view mark : {"Late Submission - ", "Verspaetete Abgabe - "})
+        if (std::string_view(path).substr(begin).starts_with(mark)) path.erase(begin, mark.size());
+}
+
 Project read(const HandIn& hand_in) {
     ProjectMaker maker;
     for (const Entry& entry : hand_in.entries) {
         const EntryName& name = entry.name;
         if (name.online_text) refuse(fmt::format("it is text that was typed into {}: hand in a file", name.platform));
-        for (ProjectFile& file : read_project(entry.path, name.file))
+        for (ProjectFile& file : read_project(entry.path, name.file)) {
+            if (is_of_others(name, file.path)) continue;
+            drop_mark_of_late(name, file.path);
             maker.add(std::move(file));
+        }
     }
     Project project = maker.take();
     keep_newest_version(project);
@@ -275,7 +295,7 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
     add_sentence(outcome.choice, keep_newest_copies(project));
     const Driver* driver = hand_in.driver;
     if (driver != nullptr && !project.empty()) {
-        drop_copies_of(*driver, project);
+        add_sentence(outcome.choice, drop_copies_of(*driver, project));
         if (project.empty()) refuse("it is only a copy of the driver: hand in what the driver calls");
     }
     const Project beside = driver == nullptr ? Project() : beside_project(*driver);

@@ -22,7 +22,9 @@ struct Header {
 constexpr std::array<Header, 18> headers = {{
     {Column::other,
      "last+acces last+login last+mod last+downl letz+zugriff letz+ander dernier+acces ultim+acces laatste+toegang "
-     "ostatni+dostep github+id status grade grad bewertung end+of+line availab section+id"},
+     "ostatni+dostep middle preferred cours+name nom+cours semest term type tipo typ phone telef telech parent "
+     "guardian "
+     "eltern birth geburt naiss date datum fecha github+id status grade grad bewertung end+of+line availab section+id"},
     {Column::handle, "github gitlab handle"},
     {Column::email, "mail email courriel correo"},
     {Column::number,
@@ -94,6 +96,15 @@ std::optional<Column> column_of(const std::string& header) {
     return std::nullopt;
 }
 
+/// Whether a header says that there are numbers, and not which.
+bool says_nothing(const std::string& header) {
+    constexpr std::array<std::string_view, 7> words = {"nr", "no", "num", "number", "nummer", "numero", "numer"};
+    const NameWords all = words_of_header(header);
+    return all.size() == 1 && std::ranges::any_of(all.front().spellings, [&](const std::string& text) {
+               return std::ranges::find(words, text) != words.end();
+           });
+}
+
 bool is_number(const std::string& text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
@@ -158,7 +169,16 @@ std::map<Column, std::size_t> columns_of(std::span<const TableLine> lines) {
         if (of_sakai && header[i] == "Display ID") continue;
         if (kinds[i] == Column::number && counts_lines(i)) continue;
         if (kinds[i] == Column::other) continue;
-        if (!kinds[i] || !columns.emplace(*kinds[i], i).second) unknown.push_back(i);
+        if (!kinds[i]) {
+            unknown.push_back(i);
+            continue;
+        }
+        const auto [known, is_new] = columns.emplace(*kinds[i], i);
+        if (is_new) continue;
+        // "Matrikelnummer" says more than "Nr.", which may count the lines of another list.
+        const bool says_more =
+            *kinds[i] == Column::number && says_nothing(header[known->second]) && !says_nothing(header[i]);
+        unknown.push_back(says_more ? std::exchange(known->second, i) : i);
     }
     for (const std::size_t i : unknown) {
         if (all(i, [](const std::string& text) { return text.find('@') != std::string::npos; })) {

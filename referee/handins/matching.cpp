@@ -19,6 +19,8 @@ namespace {
 constexpr std::array<std::string_view, 9> names_of_ways = {
     "nothing", "name", "number", "e-mail address", "login", "platform's id", "handle", "team", "the teacher"};
 
+constexpr std::size_t min_login_with_digits = 5;
+
 constexpr std::array kinds_of_ids = {IdKind::number, IdKind::email, IdKind::login, IdKind::platform_id, IdKind::handle};
 
 FoundBy found_by(IdKind kind) {
@@ -36,6 +38,9 @@ std::string plain_value(IdKind kind, std::string_view value) {
     const auto before = value.find_last_not_of("0123456789");
     if (kind == IdKind::platform_id && before != std::string_view::npos && before + 1 < value.size())
         value.remove_prefix(before + 1);
+    // A spreadsheet takes away the zeros at the beginning of a number.
+    if (kind == IdKind::number && !value.empty() && has_only_digits(value))
+        value.remove_prefix(std::min(value.find_first_not_of('0'), value.size() - 1));
     return in_lower_case(value);
 }
 
@@ -92,6 +97,10 @@ StudentFinder::StudentFinder(const std::vector<Student>& students) {
         known_.push_back({&student, name, words_of_name(student.name), without_blanks});
         for (const std::string& login : {student.login, student.email.substr(0, student.email.find('@'))})
             if (!login.empty()) by_login_[in_lower_case(login)].insert(place);
+        // A number with letters, such as z5000001, is what a school calls a login.
+        if (student.number.size() >= min_login_with_digits && !has_only_digits(student.number) &&
+            student.number.find_first_of("0123456789") != std::string::npos)
+            by_login_[in_lower_case(student.number)].insert(place);
         for (const IdKind kind : kinds_of_ids)
             if (const std::string value = plain_value(kind, student.identifier(kind)); !value.empty())
                 by_identifier_[{kind, value}].insert(place);
@@ -141,7 +150,10 @@ StudentFinder::Places StudentFinder::named(const EntryName& entry, const NameWor
 /// A free text that is somebody's login, or the part of an address before the '@', unless it can be a part of another
 /// student's name.
 StudentFinder::Places StudentFinder::with_login(const EntryName& entry, const NameWords& words) const {
-    if (!entry.platform.empty()) return {};
+    // "bot.py" is everybody's.
+    const bool is_word_of_files =
+        words.size() == 1 && std::ranges::find(main_names, words.front().exact) != main_names.end();
+    if (!entry.platform.empty() || is_word_of_files) return {};
     const auto found = by_login_.find(in_lower_case(entry.person));
     if (found == by_login_.end() || found->second.size() != 1) return {};
     const Places& places = found->second;
@@ -194,15 +206,30 @@ Owner StudentFinder::owner_of(const EntryName& entry) const {
         if (by_name.empty() && entry.platform.empty()) {
             const Places mentioned = with_a_word_of(without_digits(fewer));
             if (!mentioned.empty() && !mentioned.contains(place)) return contradiction(*mentioned.begin());
+            for (const std::size_t other : mentioned) {
+                const NameWords& name = known_[other].name;
+                const bool is_named = name.size() > 1 && common_words(fewer, name) == name.size();
+                if (other != place && is_named && common_words(known_[place].name, name) < name.size())
+                    return contradiction(other);
+            }
         }
         return {known_[place].student, how};
     }
     if (by_name.size() == 1) {
         const Student& student = *known_[*by_name.begin()].student;
         for (const Identifier& id : entry.identifiers) {
-            // Moodle's numbers are others in each assignment, and the list may be that of another one.
-            const bool may_differ =
-                id.kind == IdKind::platform_id && (entry.platform == "Moodle" || entry.platform == of_table);
+            // Somebody may write a file's name as Canvas does, with the number of the school.
+            const auto number =
+                entry.platform == "Canvas" ? by_identifier_.find({IdKind::number, id.value}) : by_identifier_.end();
+            if (number != by_identifier_.end() && !number->second.contains(*by_name.begin()))
+                return {.why_not = fmt::format("its name is that of '{}', and its number that of '{}'", student.name,
+                                               known_[*number->second.begin()].student->name)};
+            // Moodle's numbers, "Participant 17", are others in each assignment, and the list may be that of another
+            // one.
+            const bool may_differ = id.kind == IdKind::platform_id &&
+                                    (entry.platform == "Moodle" ||
+                                     (entry.platform == of_table &&
+                                      !(has_only_digits(id.value) && has_only_digits(student.identifier(id.kind)))));
             const bool differs =
                 !student.identifier(id.kind).empty() && !may_differ && !is_other_kind_of_login(id, entry);
             if (differs)

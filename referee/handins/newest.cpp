@@ -134,9 +134,16 @@ std::string keep_what_counts(HandIn& hand_in) {
         different += copied ? 0 : 1;
         if (copied) hand_in.copies.push_back(attempt.entries.front().name.person);
     }
-    std::string told =
-        fmt::format("'{}' has {} hand-ins: the newest{}, '{}', counts", owner, different,
-                    numbered ? "" : " by the times of the files", file_name(newest->entries.front().path));
+    const bool is_open = !numbered && std::ranges::any_of(attempts, [&](const Attempt& one) {
+        return &one != &*newest && one.modified_ns == newest->modified_ns && !is_copy(one, *newest);
+    });
+    std::string told = fmt::format(
+        "'{}' has {} hand-ins: {}, '{}', counts", owner, different,
+        numbered ? "the newest"
+        : is_open
+            ? "several have the same time, and nothing else tells which is the newest, so the first of them by name"
+            : "the newest by the times of the files",
+        file_name(newest->entries.front().path));
     entries = std::move(newest->entries);
     std::string of_names = keep_latest_of_names(owner, entries);
     return different == 1 ? of_names : told;

@@ -83,6 +83,13 @@ bool is_unchanged(const std::string& table) {
         .starts_with(table.substr(sum + sum_title.size(), end - sum - sum_title.size()));
 }
 
+/// Where the n-th later table is written, if somebody has changed the earlier ones: "hand_ins.new.csv".
+std::string beside_table(const std::string& file, int n) {
+    const std::filesystem::path path(file);
+    const std::string number = n == 1 ? "" : std::to_string(n);
+    return (path.parent_path() / fmt::format("{}.new{}.csv", path.stem().string(), number)).string();
+}
+
 /// A table that was given back, line by line.
 struct GivenLine {
     std::size_t line;
@@ -165,6 +172,7 @@ std::vector<Decision> read_decisions(const std::string& file, const std::vector<
                                      const std::vector<Student>& students, const std::vector<Decision>& earlier) {
     std::map<std::string, std::size_t> lines;
     std::vector<Decision> decisions;
+    const bool changes_nothing = is_unchanged(read_text_file(file));
     for (const GivenLine& given : read_table(file)) {
         const auto [first, is_new] = lines.emplace(given.person, given.line);
         if (!is_new)
@@ -172,8 +180,9 @@ std::vector<Decision> read_decisions(const std::string& file, const std::vector<
                                         given.person, first->second));
         const PersonLine* known = line_of(given, found, file);
         const auto is_decided = [&](const Decision& one) { return same_text(one.person) == same_text(given.person); };
-        if (known == nullptr && std::ranges::any_of(earlier, is_decided))
-            continue;  // it was decided before, and the hand-in is not in this folder
+        // It was decided before, or nothing is decided, and the hand-in is not in this folder.
+        const bool decides_nothing = changes_nothing || given.student.empty();
+        if (known == nullptr && (decides_nothing || std::ranges::any_of(earlier, is_decided))) continue;
         if (known == nullptr)
             throw UserError(fmt::format("{}:{}: '{}' has no hand-in in the folder: change only the column 'student'",
                                         file, given.line, given.person));
@@ -200,20 +209,50 @@ bool is_as_written(const std::string& file) {
     return std::filesystem::exists(file, error) && is_unchanged(read_text_file(file));
 }
 
+std::set<std::string> clear_suggestions(const std::vector<PersonLine>& lines) {
+    std::map<std::string, int> times;  // two persons can't be one student
+    for (const PersonLine& line : lines)
+        if (!line.suggestion.empty() && line.student.empty()) ++times[line.suggestion];
+    std::set<std::string> clear;
+    for (const auto& [student, count] : times)
+        if (count == 1) clear.insert(student);
+    return clear;
+}
+
+std::vector<std::string> tables_of(const std::string& file) {
+    std::vector<std::string> all = {file};
+    for (int i = 1;; ++i) {
+        all.push_back(beside_table(file, i));
+        std::error_code error;
+        if (!std::filesystem::exists(all.back(), error)) return all;
+    }
+}
+
+std::string present_table(const std::string& file) {
+    std::string present = file;
+    std::filesystem::file_time_type newest = std::filesystem::file_time_type::min();
+    for (const std::string& table : tables_of(file)) {
+        std::error_code error;
+        const auto written = std::filesystem::last_write_time(table, error);
+        if (error || written < newest) continue;
+        present = table;
+        newest = written;
+    }
+    return present;
+}
+
 std::vector<Decision> take_suggestions(const std::string& file, const std::vector<PersonLine>& found) {
     std::error_code error;
     if (!std::filesystem::exists(file, error))
         throw UserError(
             fmt::format("--hand-ins suggested: no suggestions were shown yet: --dry-run writes them into '{}'", file));
     std::vector<Decision> decisions;
-    std::map<std::string, int> times;  // two persons can't be one student
-    for (const PersonLine& line : found)
-        if (!line.suggestion.empty() && line.student.empty()) ++times[line.suggestion];
+    const std::set<std::string> clear = clear_suggestions(found);
     for (const GivenLine& shown : read_table(file)) {
         const PersonLine* known = line_of(shown, found, file);
         const bool is_same = known != nullptr && shown.student.empty() && known->student.empty() &&
                              !known->suggestion.empty() && known->suggestion == shown.suggestion &&
-                             times[known->suggestion] == 1;
+                             clear.contains(known->suggestion);
         if (is_same) decisions.push_back({known->person, known->suggestion});
     }
     return decisions;
@@ -231,15 +270,13 @@ void add_decisions(std::vector<Decision>& decisions, std::vector<Decision> later
 }
 
 std::string write_hand_ins(const std::string& file, const std::vector<PersonLine>& lines, char separator, bool beside) {
-    const std::filesystem::path path(file);
     const std::string text = table_text(lines, separator);
     std::string place = file;
     for (int i = 1;; ++i) {
         std::error_code error;
         const bool may_be_written = !std::filesystem::exists(place, error) || is_unchanged(read_text_file(place));
         if (may_be_written && !(beside && i == 1)) break;
-        const std::string number = i == 1 ? "" : std::to_string(i);
-        place = (path.parent_path() / fmt::format("{}.new{}.csv", path.stem().string(), number)).string();
+        place = beside_table(file, i);
     }
     write_text_file(place, text);
     return place;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -111,7 +112,17 @@ inline constexpr const char* state_refused = "refused";
 /// the teacher has decided otherwise since.
 [[nodiscard]] bool is_as_written(const std::string& file);
 
-/// Takes all suggestions that are in `file`, which has shown them. Throws games::UserError if there is no such file.
+/// The students who are suggested for one person only.
+[[nodiscard]] std::set<std::string> clear_suggestions(const std::vector<PersonLine>& lines);
+
+/// The table that was written or changed last: `file`, or a later one beside it, see write_hand_ins().
+[[nodiscard]] std::string present_table(const std::string& file);
+
+/// `file`, all later tables beside it, and the next one that may be written.
+[[nodiscard]] std::vector<std::string> tables_of(const std::string& file);
+
+/// Takes all clear suggestions that are in `file`, which has shown them. Throws games::UserError if there is no such
+/// file.
 [[nodiscard]] std::vector<Decision> take_suggestions(const std::string& file, const std::vector<PersonLine>& found);
 
 /// Adds later decisions to earlier ones, which they replace.

@@ -178,6 +178,9 @@ EntryName read_free_text(const EntryFile& entry) {
     read.name = without_suffix(entry);
     read.person = read.name;
     read.file = entry.name;
+    static const boost::regex day(R"((?:19|20)\d\d-[01]\d-[0-3]\d)");
+    boost::smatch match;
+    if (boost::regex_search(read.name, match, day)) read.attempt = moment_of(match.str());
     const auto take_only = [&](IdKind kind, const std::vector<Part>& found) {
         if (found.size() != 1) return;
         read.identifiers.push_back({kind, read.name.substr(found[0].begin, found[0].size)});

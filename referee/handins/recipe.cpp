@@ -228,7 +228,7 @@ bool may_be_program(const ProjectFile& file) {
 }
 
 Words Recipe::needs() const {
-    Words needed;
+    Words needed = more_programs;
     for (const Words& command : {build, run})
         if (!command.empty() && command.front().find('/') == std::string::npos) needed.push_back(command.front());
     return needed;

@@ -11,9 +11,10 @@ namespace referee::handins {
 
 /// How a project is built and run. Both commands are words without a shell, in the folder of the project.
 struct Recipe {
-    std::vector<std::string> build;  ///< empty: nothing has to be built
-    std::vector<std::string> run;    ///< empty: a program that the build makes, see find_program()
-    bool is_usual = true;            ///< the commands are those of a language, and not chosen by the student
+    std::vector<std::string> build;            ///< empty: nothing has to be built
+    std::vector<std::string> run;              ///< empty: a program that the build makes, see find_program()
+    bool is_usual = true;                      ///< the commands are those of a language, and not chosen by the student
+    std::vector<std::string> more_programs{};  ///< of the system, which the commands call
 
     /// The programs of the system that the commands name: "g++", "python3".
     [[nodiscard]] std::vector<std::string> needs() const;

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <boost/regex.hpp>
 #include <ctime>
 #include <filesystem>
 #include <map>
@@ -38,23 +40,65 @@ std::string read_metadata(const std::string& path) {
     return text;
 }
 
+std::vector<std::filesystem::path> paths_in(const std::string& folder) {
+    std::error_code error;
+    std::vector<std::filesystem::path> paths = entries_of(folder, error);
+    if (error) throw UserError(fmt::format("folder of hand-ins '{}' can't be read: {}", folder, error.message()));
+    std::erase_if(paths, [](const auto& path) { return is_clutter(file_name(path.native())); });
+    return paths;
+}
+
+/// Whether a path leads to "Team 7", in which ILIAS has a folder for each member, "Wolf_Elodie_ewolf_20411". The number
+/// is ILIAS's, and not that of a team in the list.
+bool is_team_of_ilias(const std::filesystem::path& path) {
+    static const boost::regex team(R"(\S+ \d+)"), member(R"([^_]+_[^_]+_[^_]+_\d+)");
+    const auto is_member = [](const std::filesystem::path& one) {
+        std::error_code error;
+        return std::filesystem::is_directory(one, error) && boost::regex_match(one.filename().string(), member);
+    };
+    std::error_code error;
+    if (!boost::regex_match(path.filename().string(), team) || !std::filesystem::is_directory(path, error))
+        return false;
+    const auto inside = paths_in(path);
+    return !inside.empty() && std::ranges::all_of(inside, is_member);
+}
+
+/// The hand-ins in a folder.
+std::vector<std::filesystem::path> hand_ins_in(const std::string& folder) {
+    std::vector<std::filesystem::path> all;
+    for (std::filesystem::path& path : paths_in(folder)) {
+        if (is_team_of_ilias(path)) {
+            std::ranges::move(paths_in(path), std::back_inserter(all));
+        } else {
+            all.push_back(std::move(path));
+        }
+    }
+    return all;
+}
+
+/// Whether an entry beside the folder of all hand-ins may be somebody's hand-in, and not the download itself or a list.
+bool may_be_hand_in(const EntryFile& entry, const std::string& folder) {
+    constexpr std::array<std::string_view, 6> archives = {".zip", ".tar", ".gz", ".tgz", ".xz", ".7z"};
+    if (entry.name == folder) return false;
+    if (entry.is_folder) return true;
+    const bool is_archive = std::ranges::find(archives, suffix_of(entry.name)) != archives.end();
+    return is_archive && !entry.name.starts_with(folder);
+}
+
 /// Reads a folder. If nothing in it is a student's, but the entries of one of its folders are, as downloads have
-/// folders around all hand-ins, that folder stands for it. `levels`: how many such folders there may be. Throws
-/// games::UserError if there are several, or if a folder can't be read.
+/// folders around all hand-ins, these stand for it; what lies beside that folder has no owner. `levels`: how many such
+/// folders there may be. Throws games::UserError if there are several, or if a folder can't be read.
 FolderEntries read_folder(const std::string& folder, const std::vector<Student>& students, const OwnerFinder& finder,
                           int levels = 4) {
     FolderEntries entries;
-    std::error_code error;
     std::string metadata;
-    for (const std::filesystem::path& path : entries_of(folder, error)) {
+    for (const std::filesystem::path& path : hand_ins_in(folder)) {
         const std::string name(file_name(path.native()));
-        if (is_clutter(name)) continue;
         std::error_code ignored;
         entries.paths.push_back(path);
         entries.files.push_back({name, std::filesystem::is_directory(path, ignored)});
         if (name == gradescope_metadata) metadata = read_metadata(path);
     }
-    if (error) throw UserError(fmt::format("folder of hand-ins '{}' can't be read: {}", folder, error.message()));
     entries.names = read_entry_names(entries.files, students, metadata);
     for (const EntryName& name : entries.names)
         entries.owners.push_back(finder.owner_of(name));
@@ -72,7 +116,15 @@ FolderEntries read_folder(const std::string& folder, const std::vector<Student>&
     if (inside.size() > 1)
         throw UserError(fmt::format("--bots: several folders in '{}' have hand-ins: name one of them: '{}'", folder,
                                     fmt::join(inside, "', '")));
-    return inside.empty() ? std::move(entries) : std::move(found);
+    if (inside.empty()) return entries;
+    for (std::size_t i = 0; i < entries.paths.size(); ++i) {
+        if (entries.names[i].of_platform || !may_be_hand_in(entries.files[i], inside.front())) continue;
+        found.paths.push_back(entries.paths[i]);
+        found.files.push_back(entries.files[i]);
+        found.names.push_back(entries.names[i]);
+        found.owners.push_back(entries.owners[i]);
+    }
+    return found;
 }
 
 /// When somebody has handed in: the date in the name of the entry, or else the time of the file.
@@ -349,8 +401,11 @@ Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>&
     if (!folders.owners.empty()) {
         const bool takes_all = folders.owners == all_suggested;
         std::vector<Decision> suggested;
-        if (takes_all) suggested = take_suggestions(folders.table, sorting.lines);
-        if (!takes_all || !is_as_written(folders.table))
+        if (takes_all) suggested = take_suggestions(present_table(folders.table), sorting.lines);
+        std::error_code error;
+        const bool has_decisions =
+            !takes_all || (std::filesystem::exists(folders.table, error) && !is_as_written(folders.table));
+        if (has_decisions)
             add_decisions(record.decisions, read_decisions(takes_all ? folders.table : folders.owners, sorting.lines,
                                                            students, record.decisions));
         add_decisions(record.decisions, std::move(suggested));
@@ -368,18 +423,15 @@ WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, ch
         place.tell(fmt::format("'{}' stays as it is; the present table is '{}'", folders.table, table));
     WrittenTable written{table, sorting.lines, separator};
     if (sorting.unowned.empty()) return written;
-    const bool suggests =
-        std::ranges::any_of(sorting.unowned, [](const Unowned& one) { return !one.suggestion.empty(); });
-    place.tell(
-        fmt::format("{}: write the right student, or nobody, into '{}', and give it back with --hand-ins {}{}",
-                    unowned_text(sorting.unowned.size()), table, table,
-                    suggests && table == folders.table ? "; --hand-ins suggested takes all suggestions in it" : ""));
+    const bool suggests = !clear_suggestions(sorting.lines).empty();
+    place.tell(fmt::format("{}: write the right student, or nobody, into '{}', and give it back with --hand-ins {}{}",
+                           unowned_text(sorting.unowned.size()), table, table,
+                           suggests ? "; --hand-ins suggested takes all suggestions in it" : ""));
     return written;
 }
 
-std::vector<std::string> take_away(std::vector<Student>& students, const HandInRecord& record) {
-    std::set<std::pair<std::string, std::string>> known;
-    std::vector<std::string> told;
+std::set<std::string> take_away(std::vector<Student>& students, const HandInRecord& record) {
+    std::set<std::string> entrants;
     for (const Decision& decision : record.decisions)
         for (Student& student : students) {
             const bool is_this = student.handed_in == decision.person ||
@@ -389,16 +441,12 @@ std::vector<std::string> take_away(std::vector<Student>& students, const HandInR
             });
             if (student.handed_in.empty() || !is_this || stays) continue;
             if (decision.student == student.name || decision.student == student.entrant()) continue;
-            if (known.emplace(decision.person, student.entrant()).second)
-                told.push_back(fmt::format(
-                    "the hand-in of '{0}' is not that of '{1}' any more: if its bot has played, 'annul {1}' takes its "
-                    "games out of the figures",
-                    decision.person, student.entrant()));
+            entrants.insert(student.entrant());
             student.handed_in.clear();
             student.remark.clear();
             student.build_output.clear();
         }
-    return told;
+    return entrants;
 }
 
 }  // namespace referee::handins

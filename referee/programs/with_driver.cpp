@@ -27,8 +27,12 @@ DrivenBot make_bot(const std::string& driver_name, const std::string& hand_in, c
     if (trial.outcome.kind == Kind::lacks_program)
         throw UserError(fmt::format("--driver '{}' needs '{}', which is not in {}: install it", driver_name,
                                     trial.outcome.what, sandbox_path));
-    return {trial.folder, trial.outcome.kind == Kind::refused ? trial.outcome.what : "", trial.outcome.output,
-            trial.outcome.kind == Kind::stopped, trial.keeper};
+    return {trial.folder,
+            trial.outcome.kind == Kind::refused ? trial.outcome.what : "",
+            trial.outcome.output,
+            trial.outcome.choice,
+            trial.outcome.kind == Kind::stopped,
+            trial.keeper};
 }
 
 DrivenKit make_kit(const std::string& driver_name, const std::string& name, std::string_view game,

@@ -4,6 +4,8 @@ Driver and hand-in are one process, so a hand-in can harm itself in any way. It 
 driver's fault, and its student is told what is wrong.
 """
 import pathlib
+import re
+import shlex
 import shutil
 
 from class_case import ClassCase, archive, python
@@ -58,7 +60,8 @@ HOSTILE = {
     "returns nothing": ("def choose(state):\n    state.moves[0]\n", r"choose\(state\) returned None: return one of state.moves, such as 'DROP 0'"),
     "returns an object": ("def choose(state):\n    return object()\n", "returned an object:"),
     "returns a number": ("def choose(state):\n    return 3\n", "returned an int:"),
-    "returns two lines": ("def choose(state):\n    return state.moves[0] + '\\n' + state.moves[0]\n", "in several lines"),
+    "returns two lines": ("def choose(state):\n    return state.moves[0] + '\\n' + state.moves[0]\n", "which has a line end in it"),
+    "returns a line": ("def choose(state):\n    return state.moves[0] + '\\n'\n", "which has a line end in it"),
     "returns a giant": ("def choose(state):\n    return 'x' * 10 ** 8\n", "returned a text of 100000000 characters"),
     "returns another move": ("def choose(state):\n    return 'DROP 99'\n", "DROP 99|column"),
     "returns half a character": ("def choose(state):\n    return '\\ud800'\n", "not a move"),
@@ -237,6 +240,62 @@ class DriverTest(ClassCase):
         (self.folder / "link.js").touch()
         self.assertIn("no Python file", refused("link.js"))
 
+    def test_a_driver_that_stops_working_blames_no_student(self):
+        """The example is tried again before the hand-ins of a change."""
+        self.list(["Ann A", "Ben B", "Cai C"])
+        shared = self.folder / "shared"
+        shared.mkdir()
+        (shared / "table.txt").touch()
+        (self.folder / "mine.py").write_text(f"open({str(shared / 'table.txt')!r})\n" + (DRIVERS / "function.py").read_text())
+        (self.folder / "mine_example.py").write_text(GOOD)
+        for name in ("Ann A", "Ben B"):
+            self.hand_in(f"{name}.py", GOOD)
+        self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, *LONG_LIMITS, "--games", 2,
+                     "--driver", "mine.py", "--sandbox", f"on,folder={shared}", code=0, timeout=200)
+        self.hand_in("Cai C.py", GOOD)
+        (shared / "table.txt").unlink()
+        run = self.change("--bots", "handed_in", code=2)
+        self.assertRegex(run.err, "^referee: 'mine.py', the driver of this class: the driver or its example is at fault, and no hand-in was tried: .*FileNotFoundError.*\n$")
+        self.assertNotIn("Cai C", self.refusals())
+        (shared / "table.txt").touch()
+        self.assertIn("Cai C joins", self.change("--bots", "handed_in").err)
+
+    def test_names_of_drivers(self):
+        """Nothing is taken in silence if a name may mean two drivers, and a folder may name its main file."""
+        (self.folder / "function.py").write_text((DRIVERS / "function.py").read_text() + "# mended\n")
+        (self.folder / "function_example.py").write_text(GOOD)
+        (self.folder / "bot.py").write_text(GOOD)
+        for driver in ("function.py", "java"):
+            (self.folder / "java").mkdir(exist_ok=True)
+            self.assertRegex(self.check(driver, "bot.py", code=2).err, f"it may be the driver that comes with the program, or what is called so here: write /.*/{driver} or ./{driver}\n$")
+        self.assertIn("fit to play", self.check("./function.py", "bot.py").out)
+        self.assertIn("fit to play", self.check(DRIVERS / "function.py", "bot.py").out)
+        folder = self.folder / "folder"
+        folder.mkdir()
+        shutil.copy(DRIVERS / "function.py", folder)
+        (folder / "bot.json").write_text('{"main": "play.py", "run": ["python3", "{driver}/function.py", "{file}"], "needs": ["sh"]}')
+        (folder / "example.py").write_text(GOOD)
+        (self.folder / "link").symlink_to("folder")
+        for driver in ("folder", "link"):
+            self.assertIn("the example is fit to play.", self.check(driver).out)
+        (folder / "bot.json").write_text('{"main": "play.py", "run": ["python3", "{driver}/function.py", "{file}"], "needs": ["no-such-program"]}')
+        self.assertIn("'folder' needs 'no-such-program'", self.check("folder", code=2).err)
+        (folder / "example").mkdir()
+        (folder / "example" / "play.py").write_text(GOOD)
+        self.assertIn("leave only one of 'example.py' and 'example/'", self.check("folder", code=2).err)
+        run = self.referee("check", "--driver", DRIVERS / "function.py", "--game", "fitz:height=70,width=70", code=2)
+        self.assertRegex(run.err, "^referee: no moves are listed on a board of this size, .*: name a hand-in\n$")
+
+    def test_a_kit_with_an_older_driver(self):
+        """What lies in the driver's place is left out, and whoever has changed it is told so."""
+        for driver, name in (("c", "of_c"), ("function.py", "python")):
+            self.referee("new-bot", name, "--driver", driver, "--game", GAME, code=0)
+            with next(path for path in (self.folder / name / "driver").iterdir() if path.suffix in (".c", ".py")).open("a") as file:
+                file.write("\n")
+            run = self.check(driver, name)
+            self.assertIn("is fit to play.", run.out)
+            self.assertRegex(run.out, r"note  .*its 'driver/\w+.\w+' is not that of the teacher's driver, and is left out")
+
     def test_a_build_can_not_change_the_driver(self):
         """What a build writes beside its project is lost. Its own program may be missing, which is the student's fault."""
         self.list(["Ann A", "Ben B", "Cai C", "Dan D"])
@@ -296,6 +355,9 @@ class DriverTest(ClassCase):
                 readme = (self.folder / name / "README.md").read_text()
                 self.assertIn(" ".join(command), readme)
                 self.assertNotIn("@", readme)
+                if watch := re.search("^ *referee (\"python3.*)  #", readme, re.MULTILINE):
+                    run = self.referee(*shlex.split(watch[1]), *LONG_LIMITS, code=0, env={"REFEREE_SANDBOX": "on"}, cwd=self.folder / name)
+                    self.assertNotIn("forfeit", run.out)
                 run = self.referee(*command[1:], *LONG_LIMITS, code=0, env={"REFEREE_SANDBOX": "on"}, cwd=self.folder / name, timeout=200)
                 self.assertIn("is fit to play.", run.out)
                 for student in ("Ann A", "Ben B"):

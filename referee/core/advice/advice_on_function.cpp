@@ -27,8 +27,8 @@ std::string advice_on_function(const protocol::MatchLog& log) {
         case Ending::premature:
         case Ending::closed_stdout:
             return "it uses the descriptors of its driver: use only those that it has opened itself";
+        case Ending::crashed: return "it crashed: look for a wrong index or pointer";
         case Ending::exited:
-        case Ending::crashed:
             if (own_error_in(failure.stderr_tail)) return {};
             return "it ended the process: return from the function, and don't call exit()";
         default: return {};

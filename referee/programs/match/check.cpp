@@ -115,6 +115,7 @@ std::optional<Entrant> driven_bot(const CheckOptions& options, const WithDriver&
         return std::nullopt;
     }
     if (!made.output.empty()) print(harmless_lines(made.output) + "\n");
+    if (!made.remark.empty()) print(text_of({CheckRemark::Kind::noted, "its files", harmless(made.remark)}, true));
     if (!made.refusal.empty()) {
         exit_code = refuse(made.refusal);
         return std::nullopt;
@@ -133,6 +134,9 @@ int run(const CheckOptions& options, const WithDriver* with_driver) {
         throw games::UserError("--driver: drivers come with 'make build'");
     // Checked first, because invalid arguments are not the bot's fault.
     const games::GameSpec spec = rules::parse_game(options.game, options.isolation);
+    if (options.bot.empty() && !spec.make_board(0)->moves_listed())
+        throw games::UserError(
+            "no moves are listed on a board of this size, and the example plays the first of them: name a hand-in");
     Isolation isolation = make_isolation(options.isolation);
     isolation.hide(spec.game->secrets);
     std::optional<Entrant> bot;

@@ -17,6 +17,7 @@ struct DrivenBot {
     std::string folder;   ///< its own folder
     std::string refusal;  ///< not empty: why there is no bot
     std::string output;   ///< what its build has written
+    std::string remark;   ///< which of its files were taken; may be empty
     bool stopped = false;
     std::shared_ptr<const void> keeper;  ///< keeps the folder in existence
 };

@@ -101,8 +101,7 @@ private:
         admitted_.secrets = secrets_of(found, entrance_.prepared.settings.bots_folders, entrance_.copies, wish_.db);
         if (!wish_.students.empty()) admitted_.secrets.push_back(secret_file(wish_.students));
         if (!wish_.students.empty() || !known_.students.empty()) {
-            const std::string table = handins::hand_ins_beside(wish_.db);
-            for (const std::string& file : {table, table.substr(0, table.size() - 4) + ".new.csv"})
+            for (const std::string& file : handins::tables_of(handins::hand_ins_beside(wish_.db)))
                 admitted_.secrets.push_back(secret_file(file));
         }
         if (!wish_.owners.empty() && wish_.owners != handins::all_suggested)

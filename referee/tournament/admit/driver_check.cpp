@@ -28,31 +28,36 @@ Lineup lineup_of(const handins::Trial& trial, const Isolation& isolation) {
 
 }  // namespace
 
-bool check_driver(const handins::Driver& driver, const Entrance& entrance) {
+bool check_driver(const handins::Driver& driver, const std::string& given, const Entrance& entrance) {
     using Kind = handins::Outcome::Kind;
     if (handins::example_of(driver).empty() || entrance.plan == nullptr) return true;
+    // The example plays the first of the listed moves, so on the largest boards it can't tell anything.
+    if (!entrance.prepared.spec.make_board(0)->moves_listed()) return true;
     const Isolation& isolation = entrance.prepared.isolation;
+    const std::string which = given.empty() ? fmt::format("'{}', the driver of this class", driver.name)
+                                            : fmt::format("--driver '{}'", given);
     const auto fault = [&](std::string_view why) {
-        return UserError(fmt::format(
-            "--driver '{}': the driver or its example is at fault, and no hand-in was tried: {}", driver.name, why));
+        return UserError(
+            fmt::format("{}: the driver or its example is at fault, and no hand-in was tried: {}", which, why));
     };
     const handins::Trial trial = handins::try_example(driver, isolation.confinement.sandbox, entrance.stop_fd);
     switch (trial.outcome.kind) {
         case Kind::stopped: return false;
         case Kind::refused: throw fault(trial.outcome.what);
         case Kind::lacks_program:
-            throw UserError(fmt::format("--driver '{}' needs '{}', which is not in {}: install it", driver.name,
-                                        trial.outcome.what, sandbox_path));
+            throw UserError(
+                fmt::format("{} needs '{}', which is not in {}: install it", which, trial.outcome.what, sandbox_path));
         case Kind::prepared:
         case Kind::unchanged:
         case Kind::played: break;
     }
     Lineup example = lineup_of(trial, isolation);
     if (!entrance.check(example, *entrance.plan, isolation, entrance.stop_fd, 1, {})) return false;
-    if (!example.left_out.empty())
-        throw fault(fmt::format("{}; see referee check --driver {} --game {}", example.left_out.front().reason,
-                                copyable_path(driver.name), copyable_word(option_text(entrance.plan->spec))));
-    return true;
+    if (example.left_out.empty()) return true;
+    const std::string& why = example.left_out.front().reason;
+    if (given.empty()) throw fault(why);
+    throw fault(fmt::format("{}; see referee check --driver {} --game {}", why, copyable_path(given),
+                            copyable_word(option_text(entrance.plan->spec))));
 }
 
 }  // namespace referee::tournament

@@ -23,7 +23,7 @@ bool prepare_hand_ins(Arrivals& arrivals, const Participation& wish, const Entra
     handins::HandInRecord record;
     if (!wish.driver.empty()) {
         record.driver = handins::read_driver(wish.driver);
-        if (!check_driver(record.driver, entrance)) return false;
+        if (!check_driver(record.driver, wish.driver, entrance)) return false;
     }
     record.teams = handins::parse_teams(wish.teams, wish.team_size);
     auto list = handins::read_students(read_text_file(wish.students), wish.students, record.teams);
@@ -76,6 +76,7 @@ std::optional<Arrivals> arrivals_of(const Participation& wish, const Entrance& e
     if (!wish.bots_folder.empty())
         add_folder(candidates, wish.bots_folder, entrance.prepared.settings.bots_folders, path, !wish.students.empty());
     add_ordered(candidates, wish, entrance.known, path);
+    if (!wish.orders.folder.empty() && !check_driver(entrance.known.hand_ins.driver, "", entrance)) return std::nullopt;
     if (!add_news(arrivals, wish, entrance.known, path, place)) return std::nullopt;
     for (Candidate& bot : candidates.bots)
         bot.reuse = bot.reuse || wish.reuse;

@@ -73,14 +73,22 @@ TEST_CASE("a driver lies beside the project, without its example, and its copies
     CHECK(beside[1].path == "driver/driver.c");
     CHECK(example_of(driver) == Project{{"bot.c", "int x;"}});
     Project kit = {{"driver/driver.c", "int main() {}"}, {"mine.c", "int x;"}, {"empty.c", ""}};
-    drop_copies_of(driver, kit);
+    CHECK(drop_copies_of(driver, kit).empty());
     CHECK(kit == Project{{"mine.c", "int x;"}, {"empty.c", ""}});
     const Driver script{"function.py", "a\r\nb\n", {{"example.py", "c"}}};
     CHECK(beside_project(script) == Project{{"function.py", "a\r\nb\n"}});
     CHECK(example_of(script) == Project{{"bot.py", "c"}});
     Project changed = {{"driver/function.py", "a\nb\n"}, {"x.py", "a\nb\n"}, {"y/function.py", "a\n"}};
-    drop_copies_of(script, changed);
+    CHECK(drop_copies_of(script, changed).empty());
     CHECK(changed == Project{{"x.py", "a\nb\n"}, {"y/function.py", "a\n"}});
+    // A teacher may have mended the driver since, and a student may have changed it.
+    Project older = {{"kit/driver/function.py", "a\n"}, {"kit/bot.py", "x"}};
+    CHECK(drop_copies_of(script, older) ==
+          "its 'kit/driver/function.py' is not that of the teacher's driver, and is left out");
+    CHECK(older == Project{{"kit/bot.py", "x"}});
+    Project of_c = {{"driver/driver.c", "int main() { }"}, {"mine.c", "int x;"}};
+    CHECK(contains(drop_copies_of(driver, of_c), "'driver/driver.c' is not that"));
+    CHECK(of_c == Project{{"mine.c", "int x;"}});
 }
 
 }  // namespace

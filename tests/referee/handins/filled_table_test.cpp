@@ -38,6 +38,17 @@ TEST_CASE("one column of a table is filled, and all else stays byte for byte") {
           "Student,ID,Section,Contest (45)\n    Points Possible,,,10\n\"Alder, Ann\",7,A,9.5\n");
 }
 
+TEST_CASE("a platform's id tells two students of one name apart, of whom the list has one") {
+    const auto students =
+        read_students("Student,ID,Section\n\"Klein, Kim\",12,A\n\"Alder, Ann\",13,A\n", "s.csv").students;
+    const std::vector<std::optional<double>> marks = {9, 8};
+    const auto done =
+        filled_table("Student,ID,Section,Contest\n\"Klein, Kim\",99,A,\n\"Klein, Kim\",12,A,\n\"Alder, Ann\",13,A,\n",
+                     "t.csv", "Contest", students, marks);
+    CHECK(done.bytes ==
+          "Student,ID,Section,Contest\n\"Klein, Kim\",99,A,\n\"Klein, Kim\",12,A,9\n\"Alder, Ann\",13,A,8\n");
+}
+
 TEST_CASE("the encoding of a table stays") {
     for (const auto encoding : {Encoding::utf8, Encoding::utf8_with_mark, Encoding::utf16_little, Encoding::utf16_big,
                                 Encoding::windows_1252}) {

@@ -102,6 +102,30 @@ TEST_CASE("a free text is a whole name, a number, an address or a login") {
     CHECK(folder.owner("Task 2 of Kim Klein Meyer.py") == "Kim Klein Meyer?");
 }
 
+TEST_CASE("a number may have letters, or have lost its zeros in a spreadsheet") {
+    const Folder folder("name,Student ID,mail\nKim Klein,z5000001,\nAnn Alder,0012345,\nBo Main,20001,main@x.org\n");
+    CHECK(folder.owner("z5000001.py") == "Kim Klein");
+    CHECK(folder.owner("Z5000001/") == "Kim Klein");
+    CHECK(folder.owner("0012345.py") == "Ann Alder");
+    CHECK(folder.owner("12345.py") == "Ann Alder");
+    CHECK(folder.owner("Ann Alder 12345.py") == "Ann Alder");
+    CHECK(folder.owner("main.py") == "nobody");  // a login, and what everybody calls a bot
+    CHECK(folder.owner("main@x.org.py") == "Bo Main");
+}
+
+TEST_CASE("who is named beside another student's number is not that student") {
+    const Folder folder(
+        "name,number\nKim Klein,10001\nAnn Alder,10002\nAnna Maria Schmidt,10003\nAnna Schmidt,10004\n");
+    CHECK(folder.owner("Klein_Kim_10002_1_bot.py") == "nobody");  // as Canvas writes it, with a number of the school
+    CHECK(folder.why_not("kleinkim_10002_1_bot.py") ==
+          "its name is that of 'Kim Klein', and its number that of 'Ann Alder'");
+    CHECK(folder.owner("kleinkim_10001_1_bot.py") == "Kim Klein");
+    CHECK(folder.owner("kleinkim_555_1_bot.py") == "Kim Klein");
+    CHECK(folder.owner("Kim Klein_Ann Alder_10002.py") == "nobody");  // of both
+    CHECK(folder.owner("Anna Maria Schmidt 10003.py") == "Anna Maria Schmidt");
+    CHECK(folder.owner("Task 1 Anna Maria Schmidt 10003.py") == "Anna Maria Schmidt");
+}
+
 TEST_CASE("a stranger's bot plays for nobody") {
     const Folder folder(
         "name,number,mail\nMichael Wolf,20240115,mw@x.org\nKim Klein,10005,cara@x.org\nCara Conrad,10003,cc@x.org\n"
@@ -149,7 +173,8 @@ TEST_CASE("the forms of platforms") {
     CHECK(folder.owners({"ewolf@x.org_3_bot.py", "3_k_klein@x.org_my_bot.py", "2_my_jberg@x.org_first_bot.py"}) == all);
     CHECK(folder.owners({"Wolf, Elodie(ewolf)/", "Klein, Kim(k_klein)/", "van den Berg, Jorg(jberg)/"}) == all);
     CHECK(folder.owner("Wolf, Elodie(ewolf); Klein, Kim(k_klein)/") == "nobody");
-    CHECK(folder.owners({"Wolf_Elodie_ewolf_20411/", "Klein_Kim_k_klein_20412/", "van den Berg_Joerg_jberg_20413/"}) == all);
+    CHECK(folder.owners({"Wolf_Elodie_ewolf_20411/", "Klein_Kim_k_klein_20412/", "van den Berg_Joerg_jberg_20413/"}) ==
+          all);
     CHECK(folder.owners({"Wolf_Elodie_ewolf/", "Klein_Kim_k_klein/", "van_den_Berg_Jorg_jberg/"}) == all);
     const std::string metadata =
         "submission_1:\n  :submitters:\n  - :name: Élodie Wolf\n    :email: ewolf@x.org\n    :sid: '31415'\n"

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 
 #include "referee/core/base/text_file.hpp"
@@ -67,6 +68,35 @@ TEST_CASE("suggestions are taken only where the teacher has written nothing") {
     };
     CHECK(taken("my-bot;;Ann Alder\nZo\u00eb;;Ben Birch\n") == "my-bot=Ann Alder Zo\u00eb=Ben Birch");
     CHECK(taken("my-bot;nobody;Ann Alder\nZo\u00eb;;Ann Alder\n").empty());  // the other one was not shown
+}
+
+TEST_CASE("two persons who may be one student are not both taken") {
+    const std::vector<PersonLine> namesakes = {{.person = "Ann_1", .suggestion = "Ann Alder"},
+                                               {.person = "Ann_2", .suggestion = "Ann Alder"},
+                                               {.person = "Bo", .suggestion = "Ben Birch"}};
+    CHECK(clear_suggestions(namesakes) == std::set<std::string>{"Ben Birch"});
+    const Table table("Ann_1;;Ann Alder\nAnn_2;;Ann Alder\nBo;;Ben Birch\n");
+    CHECK(text_of(take_suggestions(table.path(), namesakes)) == "Bo=Ben Birch");
+}
+
+TEST_CASE("lines that decide nothing may be about hand-ins that are gone") {
+    CHECK(decided("Gone;;\n").empty());
+    CHECK(contains(error_of([] { decided("Gone;Ann Alder;\n"); }), "'Gone' has no hand-in in the folder"));
+    const Table table("");
+    const std::string file = table.folder() / "earlier.csv";
+    static_cast<void>(
+        write_hand_ins(file, {{.person = "Gone", .student = "Ann Alder", .found_by = "name"}}, ';', false));
+    CHECK(read_decisions(file, found_lines, list_of_four, {}).empty());
+}
+
+TEST_CASE("the present table is the one that was written last") {
+    const Table table("my_bot;nobody;\n");
+    CHECK(present_table(table.path()) == table.path());
+    const std::string later = write_hand_ins(table.path(), found_lines, ';', true);
+    std::filesystem::last_write_time(later, std::filesystem::last_write_time(table.path()) + std::chrono::seconds(1));
+    CHECK(present_table(table.path()) == later);
+    CHECK(tables_of(table.path()) ==
+          std::vector<std::string>{table.path(), later, table.folder() / "hand_ins.new2.csv"});
 }
 
 TEST_CASE("a table that somebody has changed is never overwritten") {

@@ -2,6 +2,7 @@
 #include "referee/handins/sorting.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <filesystem>
@@ -70,6 +71,35 @@ TEST_CASE("who has left a team can't make an old hand-in its newest") {
     Sorting back = folder.sort(ann_in_t);  // a member may return to an old one
     static_cast<void>(keep_what_counts(back.hand_ins.front()));
     CHECK(back.hand_ins.front().entries.front().name.person == "Ann_501");
+}
+
+/// The hand-ins in a folder with these files: "Ann Alder: Ann Alder.py", or "?: x" without an owner.
+std::string owners_in(const std::vector<std::string>& files, const std::string& rows = "Ann Alder\nBen Birch\n") {
+    const TempFolder folder;
+    for (const std::string& file : files) {
+        std::filesystem::create_directories(std::filesystem::path(folder / "in/" + file).parent_path());
+        folder.write("in/" + file, "x");
+    }
+    const auto students = read_students("Name\n" + rows, "s.csv").students;
+    std::string all;
+    for (const PersonLine& line : Sorting(folder / "in", students).lines)
+        all +=
+            fmt::format("{}{}: {}", all.empty() ? "" : ", ", line.student.empty() ? "?" : line.student, line.entries);
+    return all;
+}
+
+TEST_CASE("what lies beside the folder of all hand-ins is not forgotten") {
+    CHECK(owners_in({"x/Ann Alder.py", "x/Ben Birch.py", "list.csv", "x.zip"}) ==
+          "Ann Alder: Ann Alder.py, Ben Birch: Ben Birch.py");
+    CHECK(owners_in({"Group 1/Ann Alder.py", "Group 2/b.py", "Group 3.zip"}) ==
+          "Ann Alder: Ann Alder.py, ?: Group 2, ?: Group 3.zip");
+}
+
+TEST_CASE("ILIAS has a folder around those who hand in together") {
+    CHECK(
+        owners_in({"Team 2/Alder_Ann_aa_311/bot.py", "Team 2/Birch_Ben_bb_312/bot.py", "Team 9/Cole_Cai_cc_313/bot.py"},
+                  "Ann Alder\nBen Birch\nCai Cole\n") ==
+        "Ann Alder: Alder_Ann_aa_311, Ben Birch: Birch_Ben_bb_312, Cai Cole: Cole_Cai_cc_313");
 }
 
 TEST_CASE("a decision for the team of a known student holds for what was handed in so far") {

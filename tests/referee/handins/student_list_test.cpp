@@ -32,6 +32,15 @@ TEST_CASE("columns have any order and many languages") {
     CHECK(students("First name,Last name,ID number,Email address,Groups\nKim,Klein,17,kim@x.org,A\n") == kim);
     CHECK(students("Student ID,Student,Username,Group,Mail\n17,Kim Klein,kk,A,kim@x.org\n") == kim);
     CHECK(students("Name;Vorname;xx;yy;Gruppe\nKlein;Kim;17;kim@x.org;A\n") == kim);  // by their content
+    // Other names of a student, and numbers that are no student's.
+    CHECK(
+        students(
+            "First Name,Middle Name,Last Name,Student ID,Parent Email,Email,Group\nKim,Eve,Klein,17,p@x.org,kim@x.org,"
+            "A\n") == kim);
+    CHECK(students("Course Name,Preferred Name,Student Type,Name,Number,Mail,Group\nAlgo,Kimmy,FT,Kim "
+                   "Klein,17,kim@x.org,A\n") == kim);
+    CHECK(students("Nr.;Semester;Telefon;Name;Matrikelnummer;Mail;Gruppe\n3;5;030123;Kim Klein;17;kim@x.org;A\n") ==
+          kim);
 }
 
 TEST_CASE("encodings, quotes and blank lines of spreadsheets") {

@@ -36,8 +36,8 @@ Words words_in_bot_json(const protocol::Json& json, std::string_view key, Leads 
         if (std::ranges::any_of(words.back(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }))
             throw wrong("a word must not contain control characters");
         const std::string path = "/" + words.back() + "/";
-        if (leads == Leads::anywhere) continue;
-        if (words.back().starts_with('/') || path.find("/../") != std::string::npos)
+        if ((leads == Leads::into_the_project && words.back().starts_with('/')) ||
+            path.find("/../") != std::string::npos)
             throw wrong(fmt::format("'{}' leads out of the project", words.back()));
     }
     return words;

@@ -25,7 +25,7 @@ inline constexpr std::string_view how_to_write_bot_json =
                                                 std::string_view how_to_write);
 
 /// Where the words of a command may lead.
-enum class Leads : std::uint8_t { into_the_project, anywhere };
+enum class Leads : std::uint8_t { into_the_project, also_to_absolute_paths };
 
 /// A list of words without control characters. Throws games::UserError that names `key`.
 [[nodiscard]] Words words_in_bot_json(const protocol::Json& json, std::string_view key,

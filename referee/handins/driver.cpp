@@ -92,8 +92,8 @@ Plan plan_in_json(const Driver& driver) {
         throw UserError(
             "bot.json, /main: write the name of the hand-in's main file, such as \"Strategy.java\", or \"*.c\"");
     if (json.contains("build"))
-        plan.build = checked_words(words_in_bot_json(json["build"], "build", Leads::anywhere), "build");
-    plan.run = checked_words(words_in_bot_json(json["run"], "run", Leads::anywhere), "run");
+        plan.build = checked_words(words_in_bot_json(json["build"], "build", Leads::also_to_absolute_paths), "build");
+    plan.run = checked_words(words_in_bot_json(json["run"], "run", Leads::also_to_absolute_paths), "run");
     if (json.contains("needs")) plan.needs = words_in_bot_json(json["needs"], "needs");
     return plan;
 }
@@ -257,6 +257,7 @@ Project beside_project(const Driver& driver) {
 }
 
 Project example_of(const Driver& driver) {
+    if (std::ranges::none_of(driver.files, is_of_example)) return {};
     const Plan plan = plan_of(driver);
     const auto name_of_single = [&](const std::string& suffix) {
         return plan.names_one_file() ? plan.main : "bot" + suffix;

@@ -30,7 +30,7 @@ Lineup lineup_of(const handins::Trial& trial, const Isolation& isolation) {
 
 bool check_driver(const handins::Driver& driver, const std::string& given, const Entrance& entrance) {
     using Kind = handins::Outcome::Kind;
-    if (handins::example_of(driver).empty() || entrance.plan == nullptr) return true;
+    if (driver.name.empty() || handins::example_of(driver).empty() || entrance.plan == nullptr) return true;
     // The example plays the first of the listed moves, so on the largest boards it can't tell anything.
     if (!entrance.prepared.spec.make_board(0)->moves_listed()) return true;
     const Isolation& isolation = entrance.prepared.isolation;

@@ -148,13 +148,9 @@ void ChangeDesk::take(Client& client, std::string_view line) {
 
 /// The changes that the client wants. Throws games::UserError if they can't be made now.
 std::vector<Change> ChangeDesk::changes_of(const Client& client) const {
-    DirectorOrders orders = client.wish.orders;
-    if (client.admitted) {
-        const bool is_knockout = parts_.prepared.settings.format.format == Format::knockout;
-        auto& leaving = is_knockout ? orders.withdrawn : orders.annulled;  // results of a knockout stay
-        for (const std::string& name : client.admitted->news.taken_away)
-            if (std::ranges::find(leaving, name) == leaving.end()) leaving.push_back(name);
-    }
+    const Format format = parts_.prepared.settings.format.format;
+    const DirectorOrders orders =
+        orders_with(client.wish.orders, client.admitted ? client.admitted->news : ClassNews(), format);
     const std::vector<Newcomer> found = client.admitted ? client.admitted->newcomers() : std::vector<Newcomer>();
     std::vector<Newcomer> newcomers =
         orders.folder.empty() || !client.admitted ? newcomers_of(orders, parts_.ledger.head()) : found;

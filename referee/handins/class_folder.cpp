@@ -211,7 +211,7 @@ void remove_bots_folder(const std::string& path) {
 }
 
 std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders& folders, const Workplace& place,
-                                           HandInRecord record, const VersionsOf& versions_of) {
+                                           HandInRecord record, const FindVersions& find_versions) {
     PreparedClass prepared{std::move(list), {}, {}, {}, {}, {}, nullptr};
     std::vector<Student>& students = prepared.list.students;
     const char* const what_entrant = has_teams(students) ? "team" : "student";
@@ -231,6 +231,10 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
         throw UserError(
             fmt::format("--bots: no file or folder in '{}' belongs to a student of the list", folders.hand_ins));
     }
+    const auto opened = std::make_shared<const BotsFolder>(BotsFolder{folders.bots, open_bots_folder(folders.bots)});
+    const BotsFolder& bots = *opened;
+    prepared.lock = opened;
+    const VersionsOf versions_of = find_versions ? find_versions() : VersionsOf();
     notices.add(choose_what_counts(sorting, students, versions_of),
                 fmt::format("{}s have several hand-ins: the newest of each counts", what_entrant));
     notices.tell(place.tell);
@@ -240,9 +244,6 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
         hand_in.known = &known;
         if (!prepared.hand_ins.driver.name.empty()) hand_in.driver = &prepared.hand_ins.driver;
     }
-    const auto opened = std::make_shared<const BotsFolder>(BotsFolder{folders.bots, open_bots_folder(folders.bots)});
-    const BotsFolder& bots = *opened;
-    prepared.lock = opened;
     place.tell(fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(),
                            plural(entrants_of(students).size(), what_entrant)));
     const auto outcomes = prepare_all(hand_ins, bots, place);

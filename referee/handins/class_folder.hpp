@@ -23,6 +23,9 @@ struct Versions {
     std::string next;    ///< of a newer version
 };
 using VersionsOf = std::function<Versions(const Student& student)>;
+/// Tells the versions of a tournament that has begun. Called when nobody else can prepare hand-ins for it any more, so
+/// that no order overwrites what another one has let play.
+using FindVersions = std::function<VersionsOf()>;
 
 /// A prepared hand-in that has not played.
 struct NewVersion {
@@ -53,13 +56,13 @@ struct PreparedClass {
 void remove_bots_folder(const std::string& path);
 
 /// Prepares the hand-ins. An unchanged hand-in that was prepared earlier is not built again. Nobody but this user may
-/// enter the folder of bots. `record`: what an earlier preparation has returned, and the driver. `versions_of`: the
-/// folders of students whose bots may play already; they stay as they are. Without it, a folder has the name of its
+/// enter the folder of bots. `record`: what an earlier preparation has returned, and the driver. `find_versions`:
+/// the folders of students whose bots may play already; they stay as they are. Without it, a folder has the name of its
 /// student, and folders of students that no longer have a hand-in that can play are removed. Returns nothing if the
 /// preparation was stopped. Throws games::UserError if a folder can't be used, or if a compiler or an interpreter is
 /// missing on this machine.
 [[nodiscard]] std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders& folders,
                                                          const Workplace& place, HandInRecord record = {},
-                                                         const VersionsOf& versions_of = {});
+                                                         const FindVersions& find_versions = {});
 
 }  // namespace referee::handins

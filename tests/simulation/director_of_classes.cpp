@@ -210,7 +210,7 @@ void Director::take_up_hand_ins() {
     if (!has_twin_ && random_.one_in(8))
         step.kill = Kill{random_.between(1, 12), random_.one_in(2)};
     else if (random_.one_in(6))
-        step.meanwhile = orders();
+        step.meanwhile = random_.one_in(3) ? Words{"change", db_, "--bots", of_hand_ins} : orders();
     todo_.push_back(step);
 }
 

@@ -257,8 +257,8 @@ handins::StudentList new_list(const DirectorOrders& orders, const TournamentHead
 }
 
 std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const std::string& owners,
-                                        const TournamentHead& head, const std::string& db, std::string_view path,
-                                        const handins::Workplace& place) {
+                                        const TournamentHead& head, const std::string& db, bool while_played,
+                                        std::string_view path, const handins::Workplace& place) {
     const std::string bots =
         same_folder(handins::bots_folder_beside(db), settings_of_json(head.settings).bots_folders).value_or("");
     if (bots.empty())
@@ -288,8 +288,12 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         return handins::Versions{version ? news.names()[*version] : "",
                                  is_first ? student.entrant() : next_version(student.entrant(), news.names())};
     };
+    const auto find_versions = [&]() -> handins::VersionsOf {
+        if (!while_played && Store::head_of(db) != head) throw ChangedMeanwhile();
+        return versions_of;
+    };
     auto prepared = handins::prepare_class(std::move(list), {orders.folder, bots, handins::hand_ins_beside(db), owners},
-                                           place, std::move(record), versions_of);
+                                           place, std::move(record), find_versions);
     if (!prepared) return std::nullopt;
     for (const handins::NewVersion& version : prepared->fresh) {
         const Student& student = prepared->list.students[version.student];
@@ -324,10 +328,11 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
 }  // namespace
 
 std::optional<FolderNews> folder_news(const DirectorOrders& orders, const std::string& owners,
-                                      const TournamentHead& head, const std::string& db, std::string_view path,
-                                      const handins::Workplace& place) {
+                                      const TournamentHead& head, const std::string& db, bool while_played,
+                                      std::string_view path, const handins::Workplace& place) {
     News news(head, db, place);
-    if (!head.students.empty()) return news_of_class(std::move(news), orders, owners, head, db, path, place);
+    if (!head.students.empty())
+        return news_of_class(std::move(news), orders, owners, head, db, while_played, path, place);
     if (!orders.students.empty())
         throw UserError("--students: the tournament has no class: its list is given when it begins");
     news_of_plain_folder(news, head, orders.folder, path);

@@ -52,7 +52,7 @@ void add_ordered(Candidates& candidates, const Participation& wish, const Tourna
 bool add_news(Arrivals& arrivals, const Participation& wish, const TournamentHead& head, std::string_view path,
               const handins::Workplace& place) {
     if (wish.orders.folder.empty()) return true;
-    auto news = folder_news(wish.orders, wish.owners, head, wish.db, path, place);
+    auto news = folder_news(wish.orders, wish.owners, head, wish.db, entrance.while_played, path, place);
     if (!news) return false;
     std::ranges::move(news->bots, std::back_inserter(arrivals.candidates.bots));
     arrivals.left_out = std::move(news->left_out);

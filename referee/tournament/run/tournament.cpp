@@ -318,8 +318,13 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World
     BotCopies copies;
     std::optional<StopSignal> stop;  // set only while bots run; at other times a signal ends the program at once
     if (must_check(wish)) stop.emplace();
-    const Admitted admitted = admit(wish, {origin.head, origin.begun, prepared, note_text, &check, world.check, &copies,
-                                           stop ? stop->fd() : -1, engines.jobs});
+    Admitted admitted;
+    try {
+        admitted = admit(wish, {origin.head, origin.begun, prepared, note_text, &check, world.check, &copies,
+                                stop ? stop->fd() : -1, engines.jobs});
+    } catch (const ChangedMeanwhile&) {
+        return std::nullopt;
+    }
     if (!admitted.stopped_during.empty()) {
         begin_line_on_terminal();
         note(fmt::format("stopped while {}: {}", admitted.stopped_during,

@@ -212,7 +212,7 @@ void remove_bots_folder(const std::string& path) {
 
 std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders& folders, const Workplace& place,
                                            HandInRecord record, const FindVersions& find_versions) {
-    PreparedClass prepared{std::move(list), {}, {}, {}, {}, {}, nullptr};
+    PreparedClass prepared{std::move(list), {}, {}, {}, {}, nullptr};
     std::vector<Student>& students = prepared.list.students;
     const char* const what_entrant = has_teams(students) ? "team" : "student";
     Notices notices;
@@ -221,7 +221,8 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     Sorting sorting = sorted_hand_ins(folders, students, prepared.hand_ins);
     std::vector<HandIn>& hand_ins = sorting.hand_ins;
     const auto write = [&] { return write_table(folders, sorting, prepared.list.separator, place); };
-    prepared.taken_away = take_away(students, prepared.hand_ins);
+    notices.add(take_away(students, prepared.hand_ins),
+                "hand-ins are not those of their students any more: annul their bots");
     notices.add(sorting.end_decisions(prepared.hand_ins.decisions),
                 "decisions about teams end: hand_ins.csv says whose");
     const auto stays = [](const PersonLine& line) { return line.state.starts_with(state_stays); };

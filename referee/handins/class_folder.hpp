@@ -6,7 +6,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -39,9 +38,7 @@ struct PreparedClass {
     /// Entrants whose hand-ins can't play, and entries of the folder that belong to nobody. `last_words` is the end of
     /// what the build has written.
     std::vector<LeftOut> left_out;
-    std::vector<NewVersion> fresh;  ///< in the order of the list
-    /// Entrants whose hand-in is that of somebody else, by a decision of the teacher.
-    std::set<std::string> taken_away{};
+    std::vector<NewVersion> fresh;     ///< in the order of the list
     WrittenTable table{};              ///< hand_ins.csv
     std::shared_ptr<const void> lock;  ///< keeps other referees from preparing the same folder
 };

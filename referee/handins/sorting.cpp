@@ -430,8 +430,9 @@ WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, ch
     return written;
 }
 
-std::set<std::string> take_away(std::vector<Student>& students, const HandInRecord& record) {
-    std::set<std::string> entrants;
+std::vector<std::string> take_away(std::vector<Student>& students, const HandInRecord& record) {
+    std::set<std::pair<std::string, std::string>> known;
+    std::vector<std::string> told;
     for (const Decision& decision : record.decisions)
         for (Student& student : students) {
             const bool is_this = student.handed_in == decision.person ||
@@ -441,12 +442,16 @@ std::set<std::string> take_away(std::vector<Student>& students, const HandInReco
             });
             if (student.handed_in.empty() || !is_this || stays) continue;
             if (decision.student == student.name || decision.student == student.entrant()) continue;
-            entrants.insert(student.entrant());
+            if (known.emplace(decision.person, student.entrant()).second)
+                told.push_back(fmt::format(
+                    "the hand-in of '{0}' is not that of '{1}' any more: 'annul {1}' takes its bot out of the "
+                    "tournament, and its games out of the figures",
+                    decision.person, student.entrant()));
             student.handed_in.clear();
             student.remark.clear();
             student.build_output.clear();
         }
-    return entrants;
+    return told;
 }
 
 }  // namespace referee::handins

@@ -82,8 +82,8 @@ private:
 [[nodiscard]] WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, char separator,
                                        const Workplace& place);
 
-/// Takes hand-ins away from the students whose they are not any more by the teacher's decisions. Returns the entrants
-/// of these students.
-[[nodiscard]] std::set<std::string> take_away(std::vector<Student>& students, const HandInRecord& record);
+/// Takes hand-ins away from the students whose they are not any more by the teacher's decisions. Returns a line for the
+/// teacher about each of them.
+[[nodiscard]] std::vector<std::string> take_away(std::vector<Student>& students, const HandInRecord& record);
 
 }  // namespace referee::handins

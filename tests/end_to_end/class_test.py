@@ -495,11 +495,10 @@ class ClassTest(ClassCase):
         self.assertEqual({row["status"] for row in self.student_rows()}, {"played"})
         self.assertIn("# Ben's", "".join(path.read_text() for path in (self.folder / "class.bots/Ben Birch").rglob("*.py")))
 
-        # A decision that takes a hand-in away from a bot takes its games out of the figures, and an empty cell decides nothing.
+        # A decision that takes a hand-in away from a bot that plays is told, and an empty cell decides nothing.
         (self.folder / "mine.csv").write_text("person;student;suggestion\nDora Dill;nobody;\nAnn Alder;;\nB Birch_78;Ben Birch;\n")
         run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
-        self.assertRegex(run.err, "Dora Dill leaves, its results count for nobody")
-        self.assertEqual({row["name"]: row["status"] for row in self.student_rows()}["Dora Dill"], "nothing handed in")
+        self.assertIn("'annul Dora Dill' takes its bot out of the tournament, and its games out of the figures", run.err)
         self.assertEqual(self.hand_ins()["Ann Alder"]["student"], "Ann Alder")
 
         # A table in which nobody has written anything takes no decision back.

@@ -310,16 +310,8 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
     }
     for (LeftOut& one : prepared->left_out)
         news.leave_out(std::move(one));
-    const Field news_field = news.field();
     FolderNews all = news.take();
-    for (const std::string& one : prepared->taken_away) {
-        const auto members = handins::members_of(one, prepared->list.students);
-        const auto entrant = members.empty() ? std::nullopt : playing(*members.front());
-        if (!entrant || news_field.is_annulled(static_cast<int>(*entrant))) continue;
-        all.of_class.taken_away.push_back(known.entrants[*entrant].name);
-    }
-    all.of_class.students = handins::kept_students(std::move(prepared->list.students));
-    all.of_class.hand_ins = std::move(prepared->hand_ins);
+    all.of_class = {handins::kept_students(std::move(prepared->list.students)), std::move(prepared->hand_ins)};
     all.table = std::move(prepared->table);
     all.lock = std::move(prepared->lock);
     return all;

@@ -148,9 +148,7 @@ void ChangeDesk::take(Client& client, std::string_view line) {
 
 /// The changes that the client wants. Throws games::UserError if they can't be made now.
 std::vector<Change> ChangeDesk::changes_of(const Client& client) const {
-    const Format format = parts_.prepared.settings.format.format;
-    const DirectorOrders orders =
-        orders_with(client.wish.orders, client.admitted ? client.admitted->news : ClassNews(), format);
+    const DirectorOrders& orders = client.wish.orders;
     const std::vector<Newcomer> found = client.admitted ? client.admitted->newcomers() : std::vector<Newcomer>();
     std::vector<Newcomer> newcomers =
         orders.folder.empty() || !client.admitted ? newcomers_of(orders, parts_.ledger.head()) : found;

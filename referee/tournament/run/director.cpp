@@ -337,13 +337,6 @@ private:
 
 }  // namespace
 
-DirectorOrders orders_with(DirectorOrders orders, const ClassNews& news, Format format) {
-    auto& leaving = format == Format::knockout ? orders.withdrawn : orders.annulled;
-    for (const std::string& name : news.taken_away)
-        if (std::ranges::find(leaving, name) == leaving.end()) leaving.push_back(name);
-    return orders;
-}
-
 std::vector<Change> changes_of(const DirectorOrders& orders, std::span<const Newcomer> newcomers,
                                const std::optional<int>& rounds, const Store& store, const std::string& at) {
     return changes_of(orders, newcomers, rounds, store, store.games(), store.results(), at);

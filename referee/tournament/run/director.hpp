@@ -13,10 +13,6 @@
 
 namespace referee::tournament {
 
-/// The orders, and what follows from the teacher's decisions about hand-ins: a bot that is somebody else's leaves, and
-/// its games leave the figures. In a knockout they stay.
-[[nodiscard]] DirectorOrders orders_with(DirectorOrders orders, const ClassNews& news, Format format);
-
 /// Translates the orders into changes to the tournament in the file. Newcomers come first; `newcomers` are those of the
 /// orders, or of a folder. `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one. `at`:
 /// the time of the changes, in the format of the journal. Throws games::UserError if an order can't be carried out in

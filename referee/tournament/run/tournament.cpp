@@ -118,9 +118,8 @@ std::string refusal_before_collection(const std::string& db) {
 }
 
 NewHead new_head_of(const Store& store, const RunSetup& setup) {
-    const DirectorOrders orders =
-        orders_with(setup.wish.orders, setup.admitted.news, setup.draft.settings.format.format);
-    std::vector<Change> changes = changes_of(orders, setup.admitted.newcomers(), setup.wish.rounds, store, setup.now());
+    std::vector<Change> changes =
+        changes_of(setup.wish.orders, setup.admitted.newcomers(), setup.wish.rounds, store, setup.now());
     std::ranges::move(journal_of(setup.admitted.left_out, setup.now()), std::back_inserter(changes));
     if (!changes.empty()) {
         if (const std::string refusal = refusal_before_collection(setup.wish.db); !refusal.empty())

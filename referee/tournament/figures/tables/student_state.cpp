@@ -11,9 +11,6 @@ namespace referee::tournament {
 StudentState state_of(const Student& student, const TournamentHead& head, const Field& field) {
     StudentState state{student.handed_in.empty() ? "nothing handed in" : "not in this tournament"};
     state.entrant = entrant_of(student, head, field);
-    // By a decision of the teacher, what has played was somebody else's.
-    if (state.entrant && student.handed_in.empty() && field.is_annulled(static_cast<int>(*state.entrant)))
-        state.entrant.reset();
     for (const Change& change : head.changes) {
         const int newcomer = change.kind == Change::Kind::joined     ? change.entrant
                              : change.kind == Change::Kind::replaced ? change.by

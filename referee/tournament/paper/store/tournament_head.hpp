@@ -56,9 +56,6 @@ struct TournamentHead {
 struct ClassNews {
     std::vector<Student> students{};  ///< the new list; empty: all stays
     handins::HandInRecord hand_ins{};
-    /// The names of present entrants whose hand-ins are those of somebody else, by a decision of the teacher. Their games
-    /// leave the figures.
-    std::vector<std::string> taken_away{};
 };
 
 /// The games whose matches have been set aside. If one of them has no match now, it is to be played again, or was

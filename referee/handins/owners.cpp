@@ -228,19 +228,6 @@ std::vector<std::string> tables_of(const std::string& file) {
     }
 }
 
-std::string present_table(const std::string& file) {
-    std::string present = file;
-    std::filesystem::file_time_type newest = std::filesystem::file_time_type::min();
-    for (const std::string& table : tables_of(file)) {
-        std::error_code error;
-        const auto written = std::filesystem::last_write_time(table, error);
-        if (error || written < newest) continue;
-        present = table;
-        newest = written;
-    }
-    return present;
-}
-
 std::vector<Decision> take_suggestions(const std::string& file, const std::vector<PersonLine>& found) {
     std::error_code error;
     if (!std::filesystem::exists(file, error))

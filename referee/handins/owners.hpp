@@ -115,9 +115,6 @@ inline constexpr const char* state_refused = "refused";
 /// The students who are suggested for one person only.
 [[nodiscard]] std::set<std::string> clear_suggestions(const std::vector<PersonLine>& lines);
 
-/// The table that was written or changed last: `file`, or a later one beside it, see write_hand_ins().
-[[nodiscard]] std::string present_table(const std::string& file);
-
 /// `file`, all later tables beside it, and the next one that may be written.
 [[nodiscard]] std::vector<std::string> tables_of(const std::string& file);
 

@@ -401,11 +401,8 @@ Sorting sorted_hand_ins(const ClassFolders& folders, const std::vector<Student>&
     if (!folders.owners.empty()) {
         const bool takes_all = folders.owners == all_suggested;
         std::vector<Decision> suggested;
-        if (takes_all) suggested = take_suggestions(present_table(folders.table), sorting.lines);
-        std::error_code error;
-        const bool has_decisions =
-            !takes_all || (std::filesystem::exists(folders.table, error) && !is_as_written(folders.table));
-        if (has_decisions)
+        if (takes_all) suggested = take_suggestions(folders.table, sorting.lines);
+        if (!takes_all || !is_as_written(folders.table))
             add_decisions(record.decisions, read_decisions(takes_all ? folders.table : folders.owners, sorting.lines,
                                                            students, record.decisions));
         add_decisions(record.decisions, std::move(suggested));
@@ -424,9 +421,10 @@ WrittenTable write_table(const ClassFolders& folders, const Sorting& sorting, ch
     WrittenTable written{table, sorting.lines, separator};
     if (sorting.unowned.empty()) return written;
     const bool suggests = !clear_suggestions(sorting.lines).empty();
-    place.tell(fmt::format("{}: write the right student, or nobody, into '{}', and give it back with --hand-ins {}{}",
-                           unowned_text(sorting.unowned.size()), table, table,
-                           suggests ? "; --hand-ins suggested takes all suggestions in it" : ""));
+    place.tell(
+        fmt::format("{}: write the right student, or nobody, into '{}', and give it back with --hand-ins {}{}",
+                    unowned_text(sorting.unowned.size()), table, table,
+                    suggests && table == folders.table ? "; --hand-ins suggested takes all suggestions in it" : ""));
     return written;
 }
 

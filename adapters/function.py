@@ -141,7 +141,7 @@ def answer_of(choice, moves):
     text = str.__str__(choice)  # a subclass of str may have another idea of its text
     if "\n" in text or "\r" in text or len(text) > 1000:
         what = repr(text) if len(text) < 100 else f"a text of {len(text)} characters"
-        raise Failure(f"choose(state) returned {what}{', which has a line end in it' if len(text) < 1000 else ''}: return one of state.moves{such}")
+        raise Failure(f"choose(state) returned {what}{', which has a line end in it' if len(text) <= 1000 else ''}: return one of state.moves{such}")
     return text.encode("utf-8", "replace") + b"\n"
 
 

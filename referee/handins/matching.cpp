@@ -219,8 +219,9 @@ Owner StudentFinder::owner_of(const EntryName& entry) const {
         const Student& student = *known_[*by_name.begin()].student;
         for (const Identifier& id : entry.identifiers) {
             // Somebody may write a file's name as Canvas does, with the number of the school.
-            const auto number =
-                entry.platform == "Canvas" ? by_identifier_.find({IdKind::number, id.value}) : by_identifier_.end();
+            const auto number = entry.platform == "Canvas"
+                                    ? by_identifier_.find({IdKind::number, plain_value(IdKind::number, id.value)})
+                                    : by_identifier_.end();
             if (number != by_identifier_.end() && !number->second.contains(*by_name.begin()))
                 return {.why_not = fmt::format("its name is that of '{}', and its number that of '{}'", student.name,
                                                known_[*number->second.begin()].student->name)};

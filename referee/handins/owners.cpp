@@ -172,7 +172,7 @@ std::vector<Decision> read_decisions(const std::string& file, const std::vector<
                                      const std::vector<Student>& students, const std::vector<Decision>& earlier) {
     std::map<std::string, std::size_t> lines;
     std::vector<Decision> decisions;
-    const bool changes_nothing = is_unchanged(read_text_file(file));
+    const bool changes_nothing = is_as_written(file);
     for (const GivenLine& given : read_table(file)) {
         const auto [first, is_new] = lines.emplace(given.person, given.line);
         if (!is_new)

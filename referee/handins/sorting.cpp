@@ -57,10 +57,10 @@ bool is_team_of_ilias(const std::filesystem::path& path) {
         return std::filesystem::is_directory(one, error) && boost::regex_match(one.filename().string(), member);
     };
     std::error_code error;
-    if (!boost::regex_match(path.filename().string(), team) || !std::filesystem::is_directory(path, error))
-        return false;
-    const auto inside = paths_in(path);
-    return !inside.empty() && std::ranges::all_of(inside, is_member);
+    if (!boost::regex_match(path.filename().string(), team) || !is_directory(symlink_status(path, error))) return false;
+    auto inside = entries_of(path, error);
+    std::erase_if(inside, [](const auto& one) { return is_clutter(file_name(one.native())); });
+    return !error && !inside.empty() && std::ranges::all_of(inside, is_member);
 }
 
 /// The hand-ins in a folder.

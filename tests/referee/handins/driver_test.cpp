@@ -81,6 +81,10 @@ TEST_CASE("a driver lies beside the project, without its example, and its copies
     Project changed = {{"driver/function.py", "a\nb\n"}, {"x.py", "a\nb\n"}, {"y/function.py", "a\n"}};
     CHECK(drop_copies_of(script, changed).empty());
     CHECK(changed == Project{{"x.py", "a\nb\n"}, {"y/function.py", "a\n"}});
+    // With all line ends of Windows it is a copy, and a large file of this name is none.
+    Project others = {{"x/function.py", "a\r\nb\r\n"}, {"function.py", std::string(1 << 20, 'a')}};
+    CHECK(drop_copies_of(script, others).empty());
+    CHECK(others.size() == 1);
     // A teacher may have mended the driver since, and a student may have changed it.
     Project older = {{"kit/driver/function.py", "a\n"}, {"kit/bot.py", "x"}};
     CHECK(drop_copies_of(script, older) ==

@@ -119,6 +119,7 @@ TEST_CASE("who is named beside another student's number is not that student") {
     CHECK(folder.owner("Klein_Kim_10002_1_bot.py") == "nobody");  // as Canvas writes it, with a number of the school
     CHECK(folder.why_not("kleinkim_10002_1_bot.py") ==
           "its name is that of 'Kim Klein', and its number that of 'Ann Alder'");
+    CHECK(folder.owner("kleinkim_0010002_1_bot.py") == "nobody");
     CHECK(folder.owner("kleinkim_10001_1_bot.py") == "Kim Klein");
     CHECK(folder.owner("kleinkim_555_1_bot.py") == "Kim Klein");
     CHECK(folder.owner("Kim Klein_Ann Alder_10002.py") == "nobody");  // of both

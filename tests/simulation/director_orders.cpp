@@ -15,6 +15,7 @@ void Director::choose_weights() {
         weights_.emplace_back(order, random_.one_in(3) ? 0 : random_.between(1, 3));
     weights_.emplace_back("withdraw", 1);
     weights_.emplace_back("return", 1);
+    if (is_large_swiss_) weights_.emplace_back("withdraw", 4);
 }
 
 void Director::change() {

@@ -112,8 +112,10 @@ handins::Student listed_student(const std::string& name, const std::string& numb
     add("Name", name);
     if (!number.empty()) add("Number", number);
     if (!team.empty() && teams.column.empty()) throw UserError("this arena has no teams");
-    if (!teams.column.empty()) add(teams.column, team);
-    const auto list = handins::read_students(head + "\n" + line + "\n", "the new student", teams);
+    if (!team.empty()) add(teams.column, team);
+    // A list without a team would be refused, but a student may be alone.
+    const auto list =
+        handins::read_students(head + "\n" + line + "\n", "the new student", team.empty() ? handins::Teams{} : teams);
     if (list.students.size() != 1) throw UserError("the new student needs a name");
     return list.students.front();
 }

@@ -9,7 +9,7 @@ import time
 import zipfile
 
 import arena_web_test
-from arena_model import STUDENTS, check, sha256
+from arena_model import LATE, STUDENTS, check, sha256
 from arena_process import STAFF, ArenaProcess
 from harness import FACTOR
 
@@ -40,9 +40,16 @@ class ArenaChecks(ArenaProcess):
         return [names[number] for number in sorted(there)]
 
     def told(self, person):
-        answer = self.teacher.get(f"/teacher/versions/{person}")
-        check(18, answer.status == 200, f"the teacher's look at {STUDENTS[person]}: {answer.status} {answer.body[:200]}")
+        answer = self.teacher.get(f"/teacher/versions/{self.number_of(person)}")
+        check(18, answer.status == 200, f"the teacher's look at {self.model.names[person]}: {answer.status} {answer.body[:200]}")
         return [(row["version"], row["file"], row["state"], row["reason"], row["plays"]) for row in answer.json()["versions"]]
+
+    def number_of(self, person):
+        """The program's number of a person: teams have numbers, too."""
+        if person < len(STUDENTS):
+            return person
+        people = self.event("people", lambda data: any(one["name"] == LATE for one in data["people"]))["people"]
+        return next(one["number"] for one in people if one["name"] == LATE)
 
     def event(self, name, wanted=lambda data: True):
         """The data of the teacher's event that is as wanted, or of the last one: the streams follow the orders a moment later."""
@@ -90,7 +97,7 @@ class ArenaChecks(ArenaProcess):
         check(19, (arena["phase"] == "running") != closed, f"the phase is {arena['phase']}; closed: {closed}")
         check(14, arena["public"] == self.model.public, f"public: {arena['public']}")
         self.check_secret(arena)
-        right = {name: self.model.withdrawn[person] for person, name in enumerate(STUDENTS)}
+        right = {name: self.model.withdrawn[person] for person, name in enumerate(self.model.names)}
         withdrawn = lambda data: {person["name"]: person["withdrawn"] for person in data["people"]}
         people = self.event("people", lambda data: withdrawn(data) == right)
         check(18, withdrawn(people) == right, f"withdrawn: {withdrawn(people)}; {right} should be")
@@ -132,6 +139,8 @@ class ArenaChecks(ArenaProcess):
             people = self.event("people")["people"]  # the first event after a start is no older one
             if words[0] in ("withdraw", "bring-back"):
                 self.model.withdrawn[int(words[1])] = people[int(words[1])]["withdrawn"]
+            if words[0] == "add" and LATE not in self.model.names and any(person["name"] == LATE for person in people):
+                self.model.add_late(len(words) > 1)
 
     def await_final(self):
         if not self.model.closed:
@@ -144,7 +153,7 @@ class ArenaChecks(ArenaProcess):
         answer = self.teacher.get("/teacher/marks.csv")
         check(18, answer.status == 200, f"marks: {answer.status}")
         rows = list(csv.DictReader(io.StringIO(answer.body.decode()), delimiter=";"))
-        check(18, [row["name"] for row in rows] == STUDENTS, f"marks of {[row['name'] for row in rows]}")
+        check(18, [row["name"] for row in rows] == self.model.names, f"marks of {[row['name'] for row in rows]}")
         for person, row in enumerate(rows):
             self.model.state_of(person, self.told(person))
             played = self.model.should_play(person)

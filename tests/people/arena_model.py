@@ -9,9 +9,10 @@ The numbers in the messages are those of the laws that tests/people/README.md li
 import hashlib
 
 STUDENTS = ["Zoë Wolf", "Kim Klein", "Max Groß"]
-PEOPLE = {"zoe": 0, "kim": 1}  # the students who do something; the third one hands in nothing
+LATE = "Ida Roth"  # not in the list: the teacher adds her
+PEOPLE = {"zoe": 0, "kim": 1, "ida": 3}  # the students who do something; the third one hands in nothing
 TEAM = "The Pair"  # of Zoë and Kim, in an arena with teams
-DEVICES = ["zoe1", "zoe2", "kim1", "kim2", "teacher", "stranger"]
+DEVICES = ["zoe1", "zoe2", "kim1", "kim2", "ida1", "teacher", "stranger"]
 
 # What each kind of hand-in gets: the verdicts that are possible.
 VERDICTS = {
@@ -28,7 +29,7 @@ ACCESS = {
     "/teacher/events": "teacher", "/teacher/ladder/": "teacher", "/teacher/final/": "teacher", "/teacher/versions/": "teacher",
     "/teacher/uploads.zip": "teacher", "/teacher/marks.csv": "teacher",
 }
-ORDERS = {"pause", "go-on", "withdraw", "bring-back", "extend", "link", "final", "publish", "unpublish", "message"}
+ORDERS = {"pause", "go-on", "withdraw", "bring-back", "extend", "link", "final", "publish", "unpublish", "message", "add"}
 SERVER_ERRORS = set(range(500, 600)) - {503}
 REFUSED = set(range(400, 500)) | {503}
 
@@ -48,9 +49,13 @@ class ByHolder(dict):
 
     def __init__(self, holders, of_each):
         super().__init__()
-        self.holders = holders
-        for person, holder in holders.items():
-            super().__setitem__(person, super().__getitem__(holder) if holder != person else of_each())
+        self.holders, self.of_each = holders, of_each
+        for person in holders:
+            self.add(person)
+
+    def add(self, person):
+        holder = self.holders[person]
+        super().__setitem__(person, super().__getitem__(holder) if holder != person else self.of_each())
 
     def __setitem__(self, person, value):
         for other, holder in self.holders.items():
@@ -85,6 +90,7 @@ def access(path):
 class Model:
     def __init__(self, public, teams=False):
         self.public, self.teams = public, teams
+        self.names = list(STUDENTS)
         self.devices = {name: Device(name) for name in DEVICES}
         self.holders = {person: 0 if teams and person == 1 else person for person in range(len(STUDENTS))}
         self.versions = ByHolder(self.holders, list)
@@ -100,12 +106,20 @@ class Model:
         self.seed_hash = None  # as it was told, and the number of finals at that time
         self.published = False
 
+    def add_late(self, in_team):
+        """The late student is added, to the team or alone."""
+        person = PEOPLE["ida"]
+        self.names.append(LATE)
+        self.holders[person] = self.holders[0] if in_team else person
+        for common in (self.versions, self.withdrawn, self.chosen, self.choices, self.tried):
+            common.add(person)
+
     def members(self, person):
         """Who shares everything with a person: the team, or the person alone."""
         return {other for other, holder in self.holders.items() if holder == self.holders[person]}
 
     def entrant(self, person):
-        return TEAM if self.teams and person in (0, 1) else STUDENTS[person]
+        return TEAM if self.teams and self.holders[person] == 0 else self.names[person]
 
     # Who is who
 
@@ -275,9 +289,9 @@ class Model:
         if status == 201:
             self.versions[person].append(version)
             self.tried[person] += 1
-            check(18, number == len(self.versions[person]), f"a new hand-in of {STUDENTS[person]} is version {number}, not {len(self.versions[person])}")
+            check(18, number == len(self.versions[person]), f"a new hand-in of {self.names[person]} is version {number}, not {len(self.versions[person])}")
         elif status == 200:
-            check(18, number == self.same_as(person, version), f"the same bytes of {STUDENTS[person]} are version {number}, not {self.same_as(person, version)}")
+            check(18, number == self.same_as(person, version), f"the same bytes of {self.names[person]} are version {number}, not {self.same_as(person, version)}")
 
     def complete(self, person, status, began):
         """A complete upload ends those of the person that began before it. One that is refused for what it is ends none; of one that is
@@ -301,6 +315,10 @@ class Model:
             if self.withdrawn[person] == wanted or not self.accepted(person):
                 return {204, 409}
             return {204}
+        if what == "add":
+            if LATE in self.names or (len(words) > 1 and not self.teams):
+                return {409}
+            return {200, 409} if self.has_final == "perhaps" else {409} if self.has_final else {200}
         if what == "extend":
             return {204} if self.closed else {204, 409}
         if what == "final":
@@ -321,6 +339,8 @@ class Model:
             self.withdrawn[int(words[1])] = what == "withdraw"
         elif what == "extend":
             self.deadline_moved()
+        elif what == "add":
+            self.add_late(len(words) > 1)
         elif what == "final":
             self.closed, self.has_final = True, "perhaps"
         elif what in ("publish", "unpublish"):
@@ -339,7 +359,7 @@ class Model:
     def state_of(self, person, told):
         """Checks the versions of a person as the program tells them: [(number, file, state, reason, plays)], in any
         order. An upload that a kill has cut off may be there; it is `told` and not yet in the model."""
-        name = STUDENTS[person]
+        name = self.names[person]
         told = sorted(told)
         check(18, [row[0] for row in told] == list(range(1, len(told) + 1)), f"{name} has the versions {[row[0] for row in told]}")
         check(18, len(told) == len(self.versions[person]), f"{name} has {len(told)} versions, and {len(self.versions[person])} were acknowledged")

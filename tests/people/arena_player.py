@@ -9,7 +9,7 @@ import urllib.parse
 import arena_web_test
 from arena_checks import ArenaChecks
 from arena_hand_ins import hand_in
-from arena_model import ORDERS, REFUSED, SERVER_ERRORS, STUDENTS, LawBroken, Version, access, check
+from arena_model import LATE, ORDERS, REFUSED, SERVER_ERRORS, TEAM, LawBroken, Version, access, check
 from arena_process import Heard
 from harness import FACTOR
 from serve_case import Answer
@@ -61,6 +61,8 @@ class ArenaPlayer(ArenaChecks):
         return self.ask(device, "POST", path, arena_web_test.JSON, json.dumps(data).encode())
 
     def enter(self, device, owner, sure=""):
+        if owner not in self.links:
+            return  # she has not been added
         right = self.model.enter(device, owner, bool(sure))
         answer = self.post(device, "/api/enter", {"link": self.links[owner], "sure": int(bool(sure))})
         self.judge(19, f"{device} enters as {owner}", answer.status, right)
@@ -72,7 +74,7 @@ class ArenaPlayer(ArenaChecks):
         """The program sees somebody as the model does."""
         who = self.ask(device, "GET", "/api/who").json()
         model = self.model.devices[device]
-        name = None if model.student is None else STUDENTS[model.student]
+        name = None if model.student is None else self.model.names[model.student]
         check(19, (who["you"] and who["you"]["name"]) == name, f"{device} is {who}, not {name}")
         check(19, bool(who["teacher"]) == model.teacher, f"{device} is {who}; the teacher: {model.teacher}")
 
@@ -221,13 +223,21 @@ class ArenaPlayer(ArenaChecks):
         data = {"withdraw": "person", "bring-back": "person", "link": "person", "extend": "minutes"}.get(words[0])
         number = int(words[1]) + (MINUTES if words[0] == "extend" else 0) if data else None
         body = {data: number} if data else {"text": "Bring a laptop"} if words[0] == "message" else {}
-        answer = self.post(device, f"/api/teacher/{words[0]}", body)
+        if words[0] == "add":
+            body = {"name": LATE, "number": "200", "team": TEAM if len(words) > 1 else ""}
+        answer = self.post(device, f"/api/teacher/{words[0] if words[0] != 'add' else 'add-student'}", body)
         if answer is None:
             check(18, killed, f"{device} orders {words}, and gets no answer")
             self.unknown = words
             return
-        self.judge(19, f"{device} orders {' '.join(words)}", answer.status, right)
+        self.judge(19, f"{device} orders {' '.join(words)} ({answer.body[:200]})", answer.status, right)
         self.model.ordered(words, answer.status)
+        if words[0] == "add" and answer.status == 200:
+            self.read_links()
+            check(18, answer.json()["link"].partition("#")[2] == self.links["ida"], "the link of the answer is not that of links.csv")
+            for listener, all_heard in self.heard.items():  # the members of her team see what she hands in
+                for heard in all_heard:
+                    heard.sees |= self.model.sees(listener, heard.path)
         if words[0] == "link" and answer.status == 200:
             person = int(words[1])
             owner = ("zoe", "kim")[person]

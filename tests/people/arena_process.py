@@ -73,7 +73,7 @@ class ArenaProcess:
         self.secrets = set()  # what nobody is told: links, once they are known
         self.heard = {}  # by device
         self.connections = {}
-        self.old_links = {"zoe": [], "kim": [], "teacher": []}
+        self.old_links = {name: [] for name in (*PEOPLE, "teacher")}
         self.server = self.process = None
         self.until = 0  # the words that --until was given last
         try:
@@ -117,7 +117,7 @@ class ArenaProcess:
 
     def read_links(self):
         links = [row["link"].partition("#")[2] for row in csv.DictReader(io.StringIO((self.arena / "links.csv").read_text()))]
-        self.links = {**{name: links[number] for name, number in PEOPLE.items()}, "teacher": self.server.teachers_link}
+        self.links = {**{name: links[number] for name, number in PEOPLE.items() if number < len(links)}, "teacher": self.server.teachers_link}
         self.secrets |= {*links, self.server.teachers_link}
 
     def enter_observer(self):
@@ -155,7 +155,7 @@ class ArenaProcess:
         strange = marks_in(content) - sees
         if strange:
             place = content.index(f"{MARK}{min(strange)}".encode())
-            check(20, False, f"{device} receives from {path} what belongs to {STUDENTS[min(strange)]}: {content[max(0, place - 200):place + 100]}")
+            check(20, False, f"{device} receives from {path} what belongs to {self.model.names[min(strange)]}: {content[max(0, place - 200):place + 100]}")
         for secret in self.secrets:
             check(20, secret.encode() not in content and secret.replace("-", "").encode() not in content, f"{device} receives a link from {path}")
         if access(path) != "teacher" or not self.model.devices[device].teacher:

@@ -1,4 +1,4 @@
-"""Generates the requests of a class arena: what two students, a teacher and a stranger do, and kills between them.
+"""Generates the requests of a class arena: what three students, a teacher and a stranger do, and kills between them.
 
 A request is a list of words, so a history can be written down, repeated and shortened. `DEVICE` is a browser.
 
@@ -13,7 +13,7 @@ A request is a list of words, so a history can be written down, repeated and sho
     DEVICE begin KIND:N SLOT       all bytes of a hand-in but the last
     finish SLOT                    the last byte
     break SLOT                     closes the connection instead
-    DEVICE order WORD [N] [kill=MS]
+    DEVICE order WORD [N] [kill=MS]  `add` adds a student who is late; `add team`, to the team
     DEVICE spill                   sends the teacher's link over a connection to which others could listen
     settle                         waits for all verdicts, and compares everything
     kill                           and starts it again
@@ -48,7 +48,7 @@ class Generator:
     def device(self):
         draw = self.random.random()
         if draw < 0.75:
-            return self.random.choice(["zoe1", "zoe1", "kim1", "kim1", "zoe2", "kim2"])
+            return self.random.choice(["zoe1", "zoe1", "kim1", "kim1", "zoe2", "kim2", "ida1"])
         return "teacher" if draw < 0.9 else "stranger"
 
     def request(self):
@@ -85,7 +85,7 @@ class Generator:
 
     def enter(self):
         device = self.device()
-        own = {"zoe1": "zoe", "zoe2": "zoe", "kim1": "kim", "kim2": "kim", "teacher": "teacher"}.get(device)
+        own = {"zoe1": "zoe", "zoe2": "zoe", "kim1": "kim", "kim2": "kim", "ida1": "ida", "teacher": "teacher"}.get(device)
         draw = self.random.random()
         if draw < 0.5 and own:
             return [[device, "enter", own]]
@@ -103,6 +103,11 @@ class Generator:
         owner = self.random.choice(["zoe", "kim"])
         back = [[device, "enter", owner] for device in STUDENT_DEVICES[owner] if self.random.random() < 0.8]
         return [["teacher", "order", "link", str(("zoe", "kim").index(owner))], *back]
+
+    def add(self):
+        """A student who is late. More than one order is refused."""
+        kill = [f"kill={self.random.choice([0, 1, 3, 10, 30])}"] if self.random.random() < 0.3 else []
+        return [["teacher", "order", "add", *self.random.choice([[], ["team"]]), *kill], ["ida1", "enter", "ida"]]
 
     def spill(self):
         return [[self.random.choice(["teacher", "zoe2"]), "spill"], ["teacher", "enter", "teacher"]]
@@ -139,7 +144,7 @@ class Generator:
         return [["restart", *self.random.choice([["public=yes"], ["public=no"], [], ["until=0"], [f"until={self.random.randrange(1, 9)}"]])]]
 
 
-WEIGHTS = {"get": 8, "stream": 4, "upload": 6, "again": 2, "begin": 3, "end": 4, "enter": 3, "leave": 0.7, "link": 1.2, "spill": 0.4, "order": 3, "deadline": 0.5,
+WEIGHTS = {"get": 8, "stream": 4, "upload": 6, "again": 2, "begin": 3, "end": 4, "enter": 3, "leave": 0.7, "link": 1.2, "add": 0.8, "spill": 0.4, "order": 3, "deadline": 0.5,
            "settle": 2.5, "kill": 0.7, "restart": 0.5}
 
 

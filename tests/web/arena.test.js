@@ -5,6 +5,46 @@ import { test } from "node:test";
 import { bot, evil, fileOfArena, handIn, patience, says, startArena, whyNoArena } from "./arenas.js";
 import { close, text, visit } from "./harness.js";
 
+/// 600 games of two versions, and what the page tells of them: who beats the version that plays, and which game to open first.
+async function manyGames(link) {
+    const game = (number) => (number <= 300 ? [0, number, 1, "greedy", true, "won", "square", 20, false]
+        : number === 450 ? [0, number, 2, "random", false, "lost", "timeout", 7, true]
+        : [[0, number, 2, "random", true, "won", "timeout", 9, true], [0, number, 2, "Kim Klein #1", true, "lost", "square", 30, false], [0, number, 2, "Kim Klein #2", false, "drawn", "full board", 60, false]][number % 3]);
+    const events = { versions: { versions: [2, 1].map((version) => ({ version, file: "bot.py", bytes: 1, at: 0, state: "accepted", behind: null, plays: version === 2, may_return: false, reason: "", choice: "", build_output: "", check: "" })), left_out: 0, accepted: true },
+                     own: { versions: [[1, -1100, -1500, -1050, 300, 600], [2, -20, -60, 20, 300, 298]], course: [[0, 1, 80, null, null], [300, 1, 100, 50, 150], [320, 2, 10, -90, 120], [600, 2, -20, -60, 20]], place: 2, of: 3 },
+                     games: { reset: true, games: Array.from({ length: 600 }, (_, i) => game(i + 1)) } };
+    const page = await visit(link, { viewport: { width: 390, height: 844 } });
+    await says(page, "arena-title", "You are");
+    await page.route("**/events", (route) => route.fulfill({ contentType: "text/event-stream", body: Object.entries(events).map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join("") }));
+    await page.reload();
+    await says(page, "by-version-table", "300");
+    const rows = (id) => page.$$eval(`#${id}-table tbody tr`, (all) => all.map((row) => [...row.children].map((each) => each.textContent)));
+    assert.deepEqual(await rows("by-version"), [["#2 plays", "\u221220 [\u221260, +20]", "300", "99", "100", "101", "1"], ["#1", "\u22121100 [\u22121500, \u22121050]", "300", "300", "0", "0", "0"]]);
+    assert.deepEqual(await rows("by-opponent"), [["Kim Klein", "0", "100", "100", "0", "598"], ["random", "99", "0", "1", "1", "450"]]);
+    assert.deepEqual((await rows("games")).slice(0, 2), [["450", "random", "lost: timeout", "7", "second", "2"], ["598", "Kim Klein #1", "lost: square", "30", "first", "2"]]);
+    assert.equal(new URL(await page.locator("#by-opponent-table a").first().evaluate((each) => each.href)).pathname, "/ladder/598");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/arena_many_games.png`, fullPage: true });
+    assert.deepEqual(await page.$$eval(".narrow, html", (all) => all.filter((each) => each.scrollWidth > each.clientWidth).map(({ id }) => id)), []);
+    // A line for each version, and round numbers.
+    assert.equal(await page.locator("#course .own-line").count(), 2);
+    assert.deepEqual(await page.$$eval("#course .scale-words", (all) => all.map((each) => each.textContent)), ["\u221250", "0", "50", "100", "150", "0", "200", "400", "600", "games of the ladder", "#1", "#2"]);
+    await page.selectOption("#games-opponent", "random");
+    assert.deepEqual((await rows("games")).map(([number]) => number).slice(0, 2), ["450", "600"]);
+    for (const count of [15, 90, 100]) {
+        assert.equal((await rows("games")).length, count);
+        if (count < 100) await page.click("#games-more");
+    }
+    assert.equal(await page.evaluate(() => document.activeElement.id), "games-table");
+    await page.selectOption("#games-scope", "1");
+    assert.deepEqual(await rows("by-opponent"), [["greedy", "300", "0", "0", "0", ""]]);
+    assert.equal((await rows("games"))[0][1], "greedy");
+    await page.selectOption("#games-scope", "all");
+    assert.deepEqual((await rows("by-opponent")).map(([name]) => name), ["Kim Klein", "random", "greedy"]);
+    assert.equal(await page.inputValue("#games-scope"), "all");
+    await page.unrouteAll();
+    await close(page);
+}
+
 test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     const { teacher, links } = await startArena(["--port", "0", "--public", "yes"]);
     const zoe = await visit(links[0]);
@@ -75,6 +115,7 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await kim.click("#becoming button[value=no]");
     await says(kim, "arena-title", "You are Kim Klein");
 
+    await manyGames(links[0]);
     await zoe.click("#games-table tbody a");
     await zoe.waitForSelector("#board");
     await zoe.goBack();
@@ -135,6 +176,10 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     assert.equal(await desk.locator("#forecast").isVisible(), false);
     await desk.click("#publish");
     await zoe.waitForSelector("#final:not([hidden]) tbody tr", patience);
+    await says(zoe, "games-table", "F");
+    assert.equal(await zoe.inputValue("#games-scope"), "final");
+    assert.match(await text(zoe, "#final-table thead"), /points$/);
+    assert.doesNotMatch(await text(zoe, "#ladder-table thead"), /points/);
     const [download] = await Promise.all([desk.waitForEvent("download"), desk.click("#marks")]);
     assert.match(readFileSync(await download.path(), "utf8"), /Zoë Wolf/);
     await says(desk, "audit-table", "publishes the final");

@@ -8,11 +8,11 @@ import { ask, askWho, enter, showEntrance, takeToken } from "./entering.js";
 import { GamePart } from "./game_part.js";
 import { HandIn } from "./hand_in.js";
 import { OwnCourse } from "./own_course.js";
-import { showGames, showStandings } from "./tables.js";
+import { OwnGames } from "./own_games.js";
+import { showStandings } from "./tables.js";
 import { indentedLines, Versions } from "./versions.js";
 import { eloInWords, phaseInWords, seedInWords, showMessage, verdictInWords } from "./words.js";
 
-const gamesAtOnce = 30;
 const introduction = ["game", "rules", "kits"];
 const parts = [["hand-in", "Hand in"], ["versions", "Versions"], ["rating", "Rating"], ["games", "Games"], ["table", "Table"]];
 const partsAtFirst = [["game", "The game"], ["rules", "1 Rules"], ["kits", "2 Starter kit"], ["hand-in", "3 Hand in"], ["table", "Table"]];
@@ -20,10 +20,9 @@ const partsAtFirst = [["game", "The game"], ["rules", "1 Rules"], ["kits", "2 St
 class StudentPage {
     constructor({ you, kits, max_bytes: most }) {
         this.you = you;
-        this.games = [];
-        this.shownGames = gamesAtOnce;
         this.versions = new Versions("version-list", (version) => `/versions/${version}`, (version) => this.playAgain(version));
         this.course = new OwnCourse();
+        this.games = new OwnGames();
         const game = new GamePart(kits);
         new HandIn(most, (version) => this.playAgain(version));
         byId("arena-title").textContent = `You are ${visibleLine(you.name)}` + (you.team ? `, of ${visibleLine(you.team)}` : "");
@@ -33,10 +32,6 @@ class StudentPage {
         byId("leave").addEventListener("click", async () => {
             await post("/api/leave", {});
             location.reload();
-        });
-        byId("games-more").addEventListener("click", () => {
-            this.shownGames += 5 * gamesAtOnce;
-            this.showGames();
         });
         setInterval(() => this.showPhase(), 1000);
         this.stream = new Stream("/events", {
@@ -50,16 +45,13 @@ class StudentPage {
             game: (told) => game.show(told),
             versions: (told) => this.takeVersions(told),
             progress: (progress) => this.takeProgress(progress),
-            table: (table) => showStandings(byId("ladder-table"), table, you.person),
+            table: (table) => showStandings(byId("ladder-table"), table, { own: you.person }),
             final: (table) => {
                 byId("final").hidden = !table;
-                if (table) showStandings(byId("final-table"), table, you.person);
+                if (table) showStandings(byId("final-table"), table, { own: you.person, isFinal: true });
             },
             own: (own) => this.takeOwn(own),
-            games: ({ reset, games }) => {
-                this.games = reset ? games : [...this.games, ...games];
-                this.showGames();
-            },
+            games: (told) => this.games.take(told),
         }, (yes) => this.say(yes ? null : "The connection to the arena is lost. Trying again."), () => location.reload());
     }
 
@@ -99,6 +91,7 @@ class StudentPage {
         byId("versions").hidden = told.versions.length === 0;
         const [newest] = told.versions;
         if (!newest) return;
+        this.games.setPlaying(told.versions.find(({ plays }) => plays)?.version ?? null);
         const words = verdictInWords(newest, told.versions.find(({ plays }) => plays));
         if (byId("hand-in-words").textContent !== words) byId("hand-in-words").textContent = words;
         this.newest = newest;
@@ -133,11 +126,7 @@ class StudentPage {
         byId("rating-words").textContent = !newest ? "No rated game yet." :
             `Version ${newest[0]}: ${eloInWords(newest[1], newest[2], newest[3])} Elo after ${counted(newest[4], "game", "games")}` + (place ? `; place ${place} of ${of}` : "");
         this.course.show(course);
-    }
-
-    showGames() {
-        showGames(byId("games-table"), this.games, this.shownGames);
-        byId("games-more").hidden = this.games.length <= this.shownGames;
+        this.games.takeRatings(versions);
     }
 }
 

@@ -24,7 +24,7 @@ class PublicPage {
             table: (table) => showStandings(byId("ladder-table"), table),
             final: (table) => {
                 byId("final").hidden = !table;
-                if (table) showStandings(byId("final-table"), table);
+                if (table) showStandings(byId("final-table"), table, { isFinal: true });
             },
             last: (games) => showLast(byId("last-table"), games),
             running: ({ names, games }) => {

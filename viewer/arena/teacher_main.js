@@ -40,7 +40,7 @@ class TeacherPage {
             table: (table) => showStandings(byId("ladder-table"), table),
             final: (table) => {
                 byId("final").hidden = !table;
-                if (table) showStandings(byId("final-table"), table);
+                if (table) showStandings(byId("final-table"), table, { isFinal: true });
             },
             running: ({ names, games }) => {
                 this.names = names;

@@ -2,6 +2,7 @@
 import { byId, html, svg } from "../dom.js";
 import { rangeOf } from "./range.js";
 import { Table } from "./table.js";
+import { ticksOf } from "./ticks.js";
 
 const height = 300;
 const edge = { left: 52, right: 30, top: 10, bottom: 34 };
@@ -26,19 +27,6 @@ export function pointsOver(report) {
         half.forEach((sum, entrant) => values[entrant].push(sum / 2));
     }
     return { games: at, values };
-}
-
-function niceStep(span, parts) {
-    const rough = Math.max(span, 1e-9) / parts;
-    const size = 10 ** Math.floor(Math.log10(rough));
-    return [1, 2, 2.5, 5, 10].map((factor) => factor * size).find((step) => step >= rough && step >= 0.5) ?? 1;
-}
-
-function ticksOf(least, most, parts) {
-    const step = niceStep(most - least, parts);
-    const ticks = [];
-    for (let i = Math.ceil(least / step); i * step <= most + 1e-9; ++i) ticks.push(i * step);
-    return ticks;
 }
 
 class CourseChart {

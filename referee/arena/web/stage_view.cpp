@@ -181,9 +181,10 @@ std::vector<std::string> StageView::games_of(int person, std::size_t from) const
                                        : !row.winner                 ? "drawn"
                                        : (*row.winner == 0) == first ? "won"
                                                                      : "lost";
-            games.push_back(protocol::json_text(
-                {stage_ == StageName::ladder ? 0 : 1, shown_number(row.number), played_by_[own]->version, names_[other],
-                 first, result, followed_.rows().endings[static_cast<std::size_t>(row.ending)], row.plies}));
+            games.push_back(protocol::json_text({stage_ == StageName::ladder ? 0 : 1, shown_number(row.number),
+                                                 played_by_[own]->version, names_[other], first, result,
+                                                 followed_.rows().endings[static_cast<std::size_t>(row.ending)],
+                                                 row.plies, row.is_forfeit}));
         }
     }
     return games;

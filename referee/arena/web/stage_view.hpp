@@ -39,7 +39,7 @@ public:
     /// upper, games, half points], ...], "course": [[games of all, version, elo, lower, upper], ...], "place"}.
     std::string own(int person) const;
     /// The games of a person among all games from `from` on. Each is JSON: [stage, number, version, opponent, moved
-    /// first, "won", ending, plies].
+    /// first, "won", ending, plies, whether it is a forfeit].
     std::vector<std::string> games_of(int person, std::size_t from) const;
     /// The last games of all, the newest first: [[number, first, second, winner, ending, plies], ...], the first two as
     /// names.

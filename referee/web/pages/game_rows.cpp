@@ -17,8 +17,8 @@ namespace referee::tournament {
 void GameRows::add(const StoredMatch& match, const PlannedGame& game, const Settings& settings, const Field& field) {
     const bool counts = match.result.counts && !field.is_annulled(match.first) && !field.is_annulled(match.second);
     rows.push_back(GameRow{match.result.number, game.round, game.pair, match.first, match.second, match.result.winner,
-                           counts, number_of_ending(match, settings), match.plies, 0, 0, game.opening,
-                           match.moves_hash});
+                           counts, protocol::is_forfeit(match.ending), number_of_ending(match, settings), match.plies,
+                           0, 0, game.opening, match.moves_hash});
 }
 
 /// The number of an ending. Endings are numbered in the order of their first games.

@@ -21,6 +21,7 @@ struct GameRow {
     int second = 0;
     std::optional<int> winner;  ///< 0 is the first entrant, 1 the second; nothing for a draw
     bool counts = true;         ///< false: it counts for nobody, also if the results of an entrant were annulled
+    bool is_forfeit = false;    ///< one side has lost because of a fault
     int ending = 0;             ///< an index in GameRows::endings
     int plies = 0;
     int page = 0;                  ///< the number of the page that contains the match, counted from 1

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/web/pages/game_rows.hpp"
 #include "referee/web/pages/report_json.hpp"
 #include "tests/referee/tournament/figures/tables/played_tables.hpp"
 
@@ -38,6 +39,19 @@ TEST_CASE("the ratings over time count pairs as the tables do") {
         CHECK(*last[entrant] != doctest::Approx(0));
         CHECK(*before[entrant] == doctest::Approx(*last[entrant]));
     }
+}
+
+TEST_CASE("a row tells a forfeit from a loss by the rules") {
+    const auto head = tournament_test::head_of({"a", "b"});
+    GameRows games;
+    for (const protocol::Ending ending : {protocol::Ending::by_rules, protocol::Ending::timeout}) {
+        StoredMatch match;
+        match.ending = ending;
+        match.result.winner = 0;
+        games.add(match, {}, settings_of_json(head.settings), head.field());
+    }
+    CHECK_FALSE(games.rows[0].is_forfeit);
+    CHECK(games.rows[1].is_forfeit);
 }
 
 }  // namespace

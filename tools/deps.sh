@@ -105,6 +105,6 @@ system=$(family)
 if [ -n "$system" ]; then
   install_missing "$system" "$need"
 elif [ "$need" = build ] || [ "$need" = match ]; then
-  echo "make deps: no apt, dnf or pacman is here, so nothing is installed; needed are g++ 12 or clang 14, CMake 3.25, Ninja, pkg-config, esbuild, bubblewrap, libseccomp, Boost 1.81, spdlog, fmt, nlohmann-json 3.11, CLI11, Eigen 3.4, SQLite 3.37, OpenSSL 3, zstd, zlib, utf8proc, yaml-cpp, md4c, qrcodegencpp, ncurses, doctest, and Python 3 with jsonschema and pyte" >&2
+  echo "make deps: no apt, dnf or pacman is here, so nothing is installed; needed are g++ 12 or clang 14, CMake 3.25, Ninja, pkg-config, esbuild, bubblewrap, libseccomp, Boost 1.81, spdlog, fmt, nlohmann-json 3.11, Eigen 3.4, SQLite 3.37, OpenSSL 3, zstd, zlib, utf8proc, yaml-cpp, md4c, qrcodegencpp, ncurses, doctest, and Python 3 with jsonschema and pyte" >&2
 fi
 [ "$need" != web ] || install_modules

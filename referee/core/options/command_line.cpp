@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <span>
+#include <initializer_list>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
@@ -21,117 +20,115 @@ using games::UserError;
 
 namespace {
 
-/// CLI11 would split an argument such as "[a,b]" into two. A mark in front of such an argument prevents this. It is
-/// removed when the argument is read.
-constexpr char whole = '\x01';
-
-std::string without_mark(const std::string& text) {
-    return text.starts_with(whole) ? text.substr(1) : text;
-}
-
-/// The help with one newline at its end and one empty line between groups, independent of the version of CLI11.
-std::string help_of(const CLI::App& app) {
-    std::string text = app.help();
-    for (auto gap = text.find("\n\n\n"); gap != std::string::npos; gap = text.find("\n\n\n", gap))
-        text.erase(gap, 1);
-    text.resize(text.find_last_not_of('\n') + 1);
-    return text + '\n';
-}
+constexpr const char* version_name = "--version";
 
 /// The name of an option in messages: "--output" of "-o,--output". If an option has two long names, both are returned.
 std::string message_name(std::string_view names) {
     return std::string(names.starts_with("--") ? names : names.substr(names.find(',') + 1));
 }
 
-[[noreturn]] void refuse_extra(const CommandHelp& help, const std::string& extra,
-                               const std::vector<std::string>& names) {
-    const std::string& command = help.name;
-    if (!extra.starts_with("-")) {
-        throw UserError(fmt::format("unexpected argument '{}'; see {} --help", extra, command));
-    }
-    const std::string name = extra.substr(0, extra.find('='));
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
-}
-
-void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
-    for (const std::string& argument : arguments) {
-        const std::string name = argument.substr(0, argument.find('='));
-        const CLI::Option* option = name.starts_with("--") ? app.get_option_no_throw(name) : nullptr;
-        if (option == nullptr || option->get_items_expected_max() > 0 || name == argument) continue;
-        throw UserError(fmt::format("'{}': {} takes no value", argument, name));
-    }
-}
-
-/// Adds the usual value to an option that may lack one, and is followed by another option or by nothing.
-Arguments with_usual_values(std::span<const Option> options, const Arguments& arguments) {
-    Arguments all;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const auto option = std::ranges::find_if(options, [&](const Option& one) {
-            return !one.usual.empty() && !one.is_argument() && arguments[i] == one.long_name();
-        });
-        const bool is_alone = i + 1 == arguments.size() || arguments[i + 1].starts_with('-');
-        all.push_back(arguments[i] + (option != options.end() && is_alone ? "=" + option->usual : ""));
-    }
-    return all;
-}
-
-/// Splits "--name=" into "--name" and an empty value, because CLI11 would take the next argument as the value. Marks
-/// the arguments that begin with a bracket.
-Arguments with_empty_values(const CLI::App& app, const Arguments& arguments) {
-    Arguments all;
-    for (const std::string& argument : arguments) {
-        const bool is_empty = argument.starts_with("--") && argument.find('=') == argument.size() - 1;
-        const std::string name = argument.substr(0, argument.size() - (is_empty ? 1 : 0));
-        const bool splits = is_empty && app.get_option_no_throw(name) != nullptr;
-        const bool is_marked = argument.starts_with('[') || argument.starts_with(whole);
-        all.push_back(splits ? name : is_marked ? whole + argument : argument);
-        if (splits) all.emplace_back();
-    }
-    return all;
-}
-
 [[noreturn]] void refuse_missing_value(std::string_view name, std::string_view type) {
     throw UserError(fmt::format("{0} needs a value: {0} {1}", name, type));
 }
 
-/// Refuses an option that has no value, or that is given more than once. `said`: the message of CLI11, which begins
-/// with the option's name.
-[[noreturn]] void refuse_count(const CLI::App& app, const std::string& said) {
-    for (const CLI::Option* option : app.get_options()) {
-        if (option->get_items_expected_max() == 1 && option->count() > 1)
-            throw UserError(fmt::format("{} is given more than once", option->get_name()));
-    }
-    const CLI::Option* option = app.get_option_no_throw(said.substr(0, said.find(':')));
-    if (option == nullptr) throw UserError(said);
-    refuse_missing_value(option->get_name(), option->get_type_name());
+/// "-o" and "--output" of "-o,--output".
+std::vector<std::string_view> names_of(const Option& option) {
+    const std::string_view names = option.names;
+    const std::size_t comma = names.find(',');
+    if (comma == std::string_view::npos) return {names};
+    return {names.substr(0, comma), names.substr(comma + 1)};
 }
 
-CLI::Option* add_to(CLI::App& app, const Option& option, const std::function<void(const std::string&)>& read) {
-    if (option.kind == Option::Kind::flag)
-        return app.add_flag_callback(
-            option.names, [read] { read(""); }, option.help);
-    if (!option.is_list)
-        return app.add_option_function<std::string>(option.names, read, option.help)->type_name(option.type);
-    const auto read_all = [read](const std::vector<std::string>& texts) {
-        for (const std::string& text : texts)
-            read(text);
-    };
-    CLI::Option* list = app.add_option_function<std::vector<std::string>>(option.names, read_all, option.help);
-    list->type_name(option.type);
-    if (!option.is_argument()) list->allow_extra_args(false);
-    return list;
-}
+/// Finds the value of each option and argument in a command line.
+class Matcher {
+public:
+    Matcher(const CommandHelp& command, const Arguments& arguments)
+        : command_(command), arguments_(arguments), texts_(command.options.size()) {}
 
-/// The names of all options, such as "--games".
-std::vector<std::string> names_of(const CLI::App& app) {
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const auto& name : option->get_lnames())
-            names.push_back("--" + name);
+    /// The texts of each option, in the order of the options. Throws games::UserError if the arguments don't fit them.
+    std::vector<Arguments> matched() && {
+        for (; next_ < arguments_.size(); ++next_) {
+            const std::string& argument = arguments_[next_];
+            if (argument == "--" && !only_arguments_)
+                only_arguments_ = true;
+            else if (!only_arguments_ && is_option(argument))
+                take_option(argument);
+            else
+                take_argument(argument);
+        }
+        return std::move(texts_);
     }
-    return names;
-}
+
+private:
+    /// A dash alone is stdin, and a number is a value.
+    static bool is_option(const std::string& argument) {
+        return argument.size() > 1 && argument[0] == '-' && (argument[1] < '0' || argument[1] > '9');
+    }
+
+    /// The option with this name, or null.
+    [[nodiscard]] const Option* named(std::string_view name) const {
+        for (const Option& option : command_.options)
+            for (const std::string_view one : names_of(option))
+                if (!option.is_argument() && one == name) return &option;
+        return nullptr;
+    }
+
+    /// "--output=x", "--output" before its value, "-ox", or "-o" before its value.
+    void take_option(const std::string& argument) {
+        const bool is_long = argument.starts_with("--");
+        const std::size_t end = is_long ? std::min(argument.find('='), argument.size()) : 2;
+        std::string name = argument.substr(0, end);
+        const Option* const option = named(name);
+        if (option == nullptr) refuse_unknown(is_long ? name : argument);
+        if (!is_long) name = option->long_name();
+        const bool has_value = end < argument.size();
+        if (option->kind == Option::Kind::flag) {
+            if (has_value) throw UserError(fmt::format("'{}': {} takes no value", argument, name));
+            return texts_of(*option).assign(1, "");
+        }
+        if (!option->is_list && !texts_of(*option).empty())
+            throw UserError(fmt::format("{} is given more than once", name));
+        texts_of(*option).push_back(has_value ? argument.substr(end + (is_long ? 1 : 0)) : value_of(*option, name));
+    }
+
+    /// The argument after an option, or the usual value where that is another option.
+    std::string value_of(const Option& option, const std::string& name) {
+        const bool is_last = next_ + 1 == arguments_.size();
+        if (!option.usual.empty() && (is_last || arguments_[next_ + 1].starts_with('-'))) return option.usual;
+        if (is_last) refuse_missing_value(name, option.type);
+        const std::string& value = arguments_[++next_];
+        if (named(value.substr(0, value.find('='))) != nullptr) refuse_missing_value(name, option.type);
+        return value;
+    }
+
+    void take_argument(const std::string& argument) {
+        for (const Option& option : command_.options) {
+            if (!option.is_argument() || (!option.is_list && !texts_of(option).empty())) continue;
+            texts_of(option).push_back(argument);
+            return;
+        }
+        throw UserError(fmt::format("unexpected argument '{}'; see {} --help", argument, command_.name));
+    }
+
+    [[noreturn]] void refuse_unknown(const std::string& name) const {
+        std::vector<std::string_view> known = {"--help", "--help-all", version_name};
+        for (const Option& option : command_.options) {
+            for (const std::string_view one : names_of(option))
+                if (one.starts_with("--")) known.push_back(one);
+        }
+        throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
+    }
+
+    Arguments& texts_of(const Option& option) {
+        return texts_[static_cast<std::size_t>(&option - command_.options.data())];
+    }
+
+    const CommandHelp& command_;
+    const Arguments& arguments_;
+    std::vector<Arguments> texts_;
+    std::size_t next_ = 0;
+    bool only_arguments_ = false;  ///< "--" came before
+};
 
 }  // namespace
 
@@ -213,46 +210,20 @@ void CommandLine::refuse_empty(std::string_view names, std::string_view type, co
 }
 
 void CommandLine::parse(const Arguments& arguments) {
-    const bool everything = std::ranges::find(arguments, "--help-all") != arguments.end();
-    const bool is_short_help = std::ranges::any_of(
-        arguments, [](const std::string& argument) { return argument == "--help" || argument == "-h"; });
-    const bool has_more = !std::ranges::all_of(help_.options, &Option::is_everyday);
-    const std::string more =
-        has_more && !everything ? fmt::format("More options: {} --help-all\n\n", help_.name) : std::string();
-    CLI::App app(help_.overview, help_.name);
-    app.footer(more + help_.footer);
-    app.set_help_all_flag("--help-all", "show all options")->group(has_more ? "Options" : "");
-    const std::string version_line = fmt::format("referee {}", version);
-    app.set_version_flag("-V,--version", version_line);
-    app.get_formatter()->column_width(28);
-    app.allow_extras();
-    for (const Option& option : help_.options) {
-        CLI::Option* added = add_to(app, option, [this, &option, &app](const std::string& text) {
-            given_.insert(option.long_name());
-            if (!option.is_argument() && text.starts_with('-') && app.get_option_no_throw(text) != nullptr)
-                refuse_missing_value(option.long_name(), option.type);
-            option.read(without_mark(text));
-        });
-        if (!option.is_argument() && !option.group.empty()) added->group(option.group);
-        if (!option.is_everyday && is_short_help) added->group("");
+    const auto is_asked = [&](std::initializer_list<std::string_view> names) {
+        const auto end = std::ranges::find(arguments, "--");
+        return std::find_first_of(arguments.begin(), end, names.begin(), names.end()) != end;
+    };
+    const bool everything = is_asked({"--help-all"});
+    if (everything || is_asked({"-h", "--help"})) throw Information{help_.text(everything), help_};
+    if (is_asked({"-V", version_name})) throw Information{fmt::format("referee {}\n", version), {}};
+    const std::vector<Arguments> texts = Matcher(help_, arguments).matched();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const Option& option = help_.options[i];
+        if (!texts[i].empty()) given_.insert(option.long_name());
+        for (const std::string& text : texts[i])
+            option.read(text);
     }
-    refuse_values_of_flags(app, arguments);
-    try {
-        Arguments all = with_empty_values(app, with_usual_values(help_.options, arguments));
-        std::ranges::reverse(all);
-        app.parse(std::move(all));
-    } catch (const CLI::CallForHelp&) {
-        throw Information{help_of(app), help_};
-    } catch (const CLI::CallForAllHelp&) {
-        throw Information{help_of(app), help_};
-    } catch (const CLI::CallForVersion&) {
-        throw Information{version_line + "\n", {}};
-    } catch (const CLI::ArgumentMismatch& error) {
-        refuse_count(app, error.what());
-    } catch (const CLI::ParseError& error) {
-        throw UserError(error.what());
-    }
-    if (!app.remaining().empty()) refuse_extra(help_, without_mark(app.remaining().front()), names_of(app));
 }
 
 std::string CommandLine::arguments_text(const std::function<bool(const Option&)>& only) const {
@@ -265,13 +236,6 @@ std::string CommandLine::arguments_text(const std::function<bool(const Option&)>
         }
     }
     return line;
-}
-
-std::string CommandHelp::summary() const {
-    std::string text = overview.substr(0, overview.find("\n\n"));
-    std::ranges::replace(text, '\n', ' ');
-    const auto end = std::min({text.find(". "), text.find(": "), text.size() - (text.ends_with('.') ? 1 : 0)});
-    return text.substr(0, end);
 }
 
 void refuse_choice(std::string_view what, std::string_view text, const std::vector<std::string_view>& words) {

@@ -57,6 +57,8 @@ struct CommandHelp {
     std::vector<Option> options;
     std::string footer;  ///< below the options: the exit codes
 
+    /// The help as --help shows it. `everything`: with the options that are not for every day.
+    std::string text(bool everything) const;
     /// The overview's first sentence in one line. It ends before a colon, and has no full stop.
     std::string summary() const;
 };

@@ -216,7 +216,7 @@ const std::vector<Refusal> refusals = {
     {{bot, bot, "--show=false"}, "--show takes no value"},
     {{bot, bot, "--stderr=x"}, "--stderr takes no value"},
     {{bot, bot, "--traditional-time=true"}, "--traditional-time takes no value"},
-    {{bot, bot, "--log", "--json=0"}, "--json takes no value"},
+    {{bot, bot, "--log", "--json=0"}, "--log needs a value: --log FILE"},
     {{"tournament", "a", "b", "--db", "--quiet"}, "--db needs a value: --db FILE"},
     {{"tournament", "a", "b", "--from"}, "--from needs a value: --from FILE"},
     {{"tournament", "a", "b", "--openings", "--games", "2"}, "--openings needs a value: --openings N|FILE"},

@@ -20,13 +20,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto between_looks = 250ms;
-constexpr auto between_tables = 1s;
 /// The clock of a page is right again after this time, for example when the machine has slept.
 constexpr auto between_states = 30s;
 constexpr auto between_unwatched_tables = 30s;
-/// The tables get at most 1/share_of_time of the time, because bots play on this machine.
-constexpr int share_of_time = 20;
 constexpr int nobody = -1;
 
 std::shared_ptr<Topic> new_topic(const Arena& arena) {
@@ -99,7 +95,7 @@ void Feeds::follow(const std::stop_token& stop) {
         std::vector<News> news;
         {
             std::unique_lock lock(mutex_);
-            wake_.wait_for(lock, stop, between_looks, [&] { return !news_.empty(); });
+            wake_.wait_for(lock, stop, serve::between_looks, [&] { return !news_.empty(); });
             news.swap(news_);
         }
         std::string problem;
@@ -252,9 +248,9 @@ void Feeds::publish_stages() {
         if (const auto known = game()) topic->publish("game", game_json(*known, arena_.driver()));
         publish_tables_to(person, *topic);
     }
-    const TimePoint begin = Clock::now();
     // Without watchers, the tables are only needed for the course of the ratings.
-    if (!tables_are_old_ || begin < next_tables_ + (someone_watches() ? 0s : between_unwatched_tables)) return;
+    if (!tables_are_old_ || !tables_.is_due(someone_watches() ? 0s : between_unwatched_tables)) return;
+    const TimePoint begin = Clock::now();
     tables_are_old_ = false;
     for (const auto& view : {ladder, final})
         if (view) view->compute();
@@ -264,7 +260,7 @@ void Feeds::publish_stages() {
     if (ladder) everybody_->publish("last", ladder->last_games());
     publish_tables_to(nobody, *teacher_);
     teacher_->publish("forecast", forecast_json(arena_.forecast()));
-    next_tables_ = begin + std::max<Duration>(between_tables, share_of_time * (Clock::now() - begin));
+    tables_.used_since(begin, serve::between_tables);
 }
 
 /// Publishes the tables that were computed last, as far as everybody or this person may see them.

@@ -89,7 +89,7 @@ private:
     bool state_is_old_ = true, people_are_old_ = true, final_is_shown_ = false;
     bool tables_are_old_ = true;
     bool final_is_old_ = false;  ///< its file may be another one
-    TimePoint next_tables_{};
+    serve::TimeShare tables_;
     TimePoint next_state_{};
     std::string running_;                                      ///< what was published last
     std::string problem_;                                      ///< the last warning

@@ -37,24 +37,16 @@ Json rounded(const std::optional<double>& value) {
 StageView::StageView(const Arena& arena, StageName stage, Store store)
     : arena_(arena),
       stage_(stage),
-      store_(std::move(store)),
-      followed_(stage == StageName::ladder ? ladder_db : final_file(arena.settings())),
-      boards_(serve::boards_of(store_.head())) {}
+      feed_(std::move(store), stage == StageName::ladder ? ladder_db : final_file(arena.settings())) {}
 
 bool StageView::refresh() {
-    const std::scoped_lock lock(store_mutex_);
-    const bool changed = store_.refresh() || behind_;
-    behind_ = false;
-    if (changed) {
-        if (followed_.take(store_)) ++generation_;
-        name_entrants();
-    }
-    store_.release_snapshot();
+    const bool changed = feed_.refresh();
+    if (changed) name_entrants();
     return changed;
 }
 
 void StageView::name_entrants() {
-    const auto& entrants = followed_.account().head().entrants;
+    const auto& entrants = feed_.account().head().entrants;
     for (std::size_t i = names_.size(); i < entrants.size(); ++i) {
         const auto played = arena_.played_by(stage_, entrants[i].name);
         names_.push_back(entrants[i].name);
@@ -67,7 +59,7 @@ void StageView::name_entrants() {
 }
 
 void StageView::compute() {
-    const Account& account = followed_.account();
+    const Account& account = feed_.account();
     standings_ = standings_of(account, true);
     shown_.clear();
     for (const StandingsLine& line : standings_.lines)
@@ -90,9 +82,9 @@ StageView::Moment StageView::moment_now() const {
 
 /// After a start, the earlier part of the course is computed from the games. Later each moment costs nothing.
 void StageView::remember_course() {
-    const Account& account = followed_.account();
+    const Account& account = feed_.account();
     if (first_ && stage_ == StageName::ladder) {
-        const Course course = course_of(account, followed_.rows().rows, moments_at_start);
+        const Course course = course_of(account, feed_.rows().rows, moments_at_start);
         for (std::size_t i = 0; i < course.games.size(); ++i) {
             Moment& moment = course_.emplace_back(Moment{course.games[i], {}});
             for (const auto& elo : course.elo[i])
@@ -111,7 +103,7 @@ void StageView::remember_course() {
 
 std::string StageView::table() const {
     Json rows = Json::array();
-    const Account& account = followed_.account();
+    const Account& account = feed_.account();
     for (std::size_t i = 0; i < shown_.size(); ++i) {
         const std::size_t entrant = shown_[i];
         const Rating& rating = standings_.ratings.entrants[entrant];
@@ -126,7 +118,7 @@ std::string StageView::table() const {
 }
 
 std::string StageView::own(int person) const {
-    const Account& account = followed_.account();
+    const Account& account = feed_.account();
     const auto index = static_cast<std::size_t>(person);
     Json versions = Json::array(), place = nullptr;
     if (index < entrants_of_.size()) {
@@ -172,7 +164,7 @@ Json StageView::own_course(int person) const {
 
 std::vector<std::string> StageView::games_of(int person, std::size_t from) const {
     std::vector<std::string> games;
-    for (const GameRow& row : std::span(followed_.rows().rows).subspan(std::min(from, rows()))) {
+    for (const GameRow& row : std::span(feed_.rows().rows).subspan(std::min(from, rows()))) {
         for (const bool first : {true, false}) {
             const auto own = static_cast<std::size_t>(first ? row.first : row.second);
             const auto other = static_cast<std::size_t>(first ? row.second : row.first);
@@ -183,8 +175,8 @@ std::vector<std::string> StageView::games_of(int person, std::size_t from) const
                                                                      : "lost";
             games.push_back(protocol::json_text({stage_ == StageName::ladder ? 0 : 1, shown_number(row.number),
                                                  played_by_[own]->version, names_[other], first, result,
-                                                 followed_.rows().endings[static_cast<std::size_t>(row.ending)],
-                                                 row.plies, row.is_forfeit}));
+                                                 feed_.rows().endings[static_cast<std::size_t>(row.ending)], row.plies,
+                                                 row.is_forfeit}));
         }
     }
     return games;
@@ -192,14 +184,14 @@ std::vector<std::string> StageView::games_of(int person, std::size_t from) const
 
 std::string StageView::last_games() const {
     Json games = Json::array();
-    const auto& rows = followed_.rows().rows;
+    const auto& rows = feed_.rows().rows;
     for (auto row = rows.rbegin(); row != rows.rend() && games.size() < max_last_games; ++row)
         games.push_back({shown_number(row->number), names_[static_cast<std::size_t>(row->first)],
                          names_[static_cast<std::size_t>(row->second)],
                          !row->counts  ? Json(-1)
                          : row->winner ? Json(*row->winner)
                                        : Json(nullptr),
-                         followed_.rows().endings[static_cast<std::size_t>(row->ending)], row->plies});
+                         feed_.rows().endings[static_cast<std::size_t>(row->ending)], row->plies});
     return protocol::json_text(games);
 }
 
@@ -210,20 +202,15 @@ std::string StageView::running() {
         for (auto& [number, game] : running_)
             game.thoughts = {};  // a bot's plans are nobody else's business
     }
-    const std::scoped_lock lock(store_mutex_);
-    behind_ = store_.refresh() || behind_;
-    boards_.follow(running_, store_);
-    store_.release_snapshot();
-    return fmt::format(R"({{"names":{},{})", protocol::json_text(names_), boards_.json().substr(1));
+    return fmt::format(R"({{"names":{},{})", protocol::json_text(names_), feed_.boards(running_).substr(1));
 }
 
 TournamentHead StageView::head() {
-    const std::scoped_lock lock(store_mutex_);
-    return store_.head();
+    return feed_.read([](const Store& store) { return store.head(); });
 }
 
 std::optional<protocol::MatchLog> StageView::example() {
-    const auto& games = followed_.rows().rows;
+    const auto& games = feed_.rows().rows;
     for (; examined_ < games.size() && examples_ < max_examples; ++examined_) {
         const GameRow& row = games[examined_];
         if (!row.winner || !row.counts || played_by_[static_cast<std::size_t>(row.first)] ||
@@ -239,11 +226,7 @@ std::optional<protocol::MatchLog> StageView::example() {
 }
 
 std::optional<std::string> StageView::log(int number) {
-    const std::scoped_lock lock(store_mutex_);
-    behind_ = store_.refresh() || behind_;
-    auto log = store_.log_of(number);
-    store_.release_snapshot();
-    return log;
+    return feed_.read([&](const Store& store) { return store.log_of(number); });
 }
 
 }  // namespace referee::arena

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,8 +11,7 @@
 #include "referee/arena/arena.hpp"
 #include "referee/tournament/figures/tables/standings.hpp"
 #include "referee/tournament/paper/store/store.hpp"
-#include "referee/web/serve/followed_tournament.hpp"
-#include "referee/web/serve/running_boards.hpp"
+#include "referee/web/serve/store_feed.hpp"
 
 namespace referee::arena {
 
@@ -23,14 +21,14 @@ public:
     /// Requires: the arena outlives the view. `store`: from Arena::view_of().
     StageView(const Arena& arena, StageName stage, tournament::Store store);
 
-    /// Reads what is new. Returns whether there is anything. Throws games::UserError if the file is damaged.
+    /// Reads what is new. Returns whether there is anything. Throws like StoreFeed::refresh().
     bool refresh();
     /// Computes the table anew.
     void compute();
     bool is_computed() const { return !first_; }
     /// The number of games that were read. They begin anew when the generation changes.
-    std::size_t rows() const { return followed_.rows().rows.size(); }
-    int generation() const { return generation_; }
+    std::size_t rows() const { return feed_.rows().rows.size(); }
+    int generation() const { return feed_.generation(); }
 
     /// The table of those who take part: {"rows": [[place, name, person, version, elo, lower, upper, games, half
     /// points], ...], "games"}. The bots of the teacher have neither person nor version.
@@ -74,11 +72,7 @@ private:
 
     const Arena& arena_;
     StageName stage_;
-    std::mutex store_mutex_;  ///< guards the store
-    tournament::Store store_;
-    bool behind_ = true;  ///< the file has changes that were not taken; guarded by store_mutex_
-    serve::FollowedTournament followed_;
-    serve::RunningBoards boards_;
+    serve::StoreFeed feed_;
     tournament::RunningGames::Told told_;
     std::map<int, tournament::RunningMatch> running_;
     std::vector<std::string> names_;                ///< by entrant
@@ -92,7 +86,6 @@ private:
     bool first_ = true;
     std::size_t examined_ = 0;  ///< the number of games that example() has looked at
     int examples_ = 0;          ///< the number of games that it has returned
-    int generation_ = 0;
 };
 
 }  // namespace referee::arena

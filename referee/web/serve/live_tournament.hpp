@@ -1,19 +1,16 @@
 // Follows a tournament's file while another process plays the tournament, and sends its changes as events to a browser.
 #pragma once
 
+#include <cstddef>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 
-#include "referee/core/base/clock.hpp"
-#include "referee/tournament/paper/store/store.hpp"
+#include "referee/tournament/paper/store/tournament_head.hpp"
 #include "referee/tournament/run/live/running_news.hpp"
 #include "referee/web/serve/event_stream.hpp"
-#include "referee/web/serve/followed_tournament.hpp"
 #include "referee/web/serve/http_message.hpp"
-#include "referee/web/serve/running_boards.hpp"
+#include "referee/web/serve/store_feed.hpp"
 
 namespace referee::serve {
 
@@ -34,38 +31,25 @@ public:
     Reply game(int number);
 
 private:
-    struct StoredGame {
-        std::string log{};         ///< empty if the game has no match
-        std::string neighbours{};  ///< {"previous", "next"}: the addresses of neighbouring games that have been played
-        std::string missing{};     ///< why the game has no match, in a sentence
-    };
-
     void follow(const std::stop_token& stop);
-    void refresh_or_report();
+    void look_or_report();
     void look();
-    void take_games();
+    void publish_games();
     void publish_tables();
-    void publish_running();
-    void tell_running(std::string running);
-    std::string state() const;
+    void publish_running(std::string running);
     std::string tournament_json();
-    StoredGame stored_game(int number);
 
-    const std::string path_;
-    std::mutex store_mutex_;  ///< guards the store
-    tournament::Store store_;
-    FollowedTournament followed_;  ///< only the thread uses it
+    StoreFeed feed_;
     const tournament::TournamentHead head_;
     std::shared_ptr<Topic> events_ = std::make_shared<Topic>();
 
     // Members that only the thread uses:
-    bool behind_ = true;      ///< the file has changes that have not been taken; guarded by store_mutex_
-    TimePoint next_games_{};  ///< the earliest time to take more games
-    RunningBoards boards_;
     tournament::RunningReader reader_;
-    bool playing_ = false;  ///< a process is writing the file
+    bool playing_ = false;        ///< a process is writing the file
+    std::size_t sent_games_ = 0;  ///< the number of games in the events, and their generation
+    int sent_generation_ = 0;
     bool tables_are_old_ = true;
-    TimePoint next_tables_{};
+    TimeShare tables_;
     std::string running_;  ///< the text that was sent last
     std::string problem_;  ///< why the file can't be followed; empty if it can
     bool intervals_are_dear_ = false;

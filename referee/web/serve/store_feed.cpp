@@ -1,4 +1,4 @@
-#include "referee/web/serve/followed_tournament.hpp"
+#include "referee/web/serve/store_feed.hpp"
 
 #include <fmt/format.h>
 
@@ -22,17 +22,41 @@ std::ptrdiff_t changes_of_results(const TournamentHead& head) {
 
 }  // namespace
 
-bool FollowedTournament::take(const Store& store) {
-    const bool anew = !account_ || account_->head() != store.head();
-    const bool restarts = account_ && changes_of_results(account_->head()) != changes_of_results(store.head());
-    if (restarts) {
+StoreFeed::StoreFeed(Store store, std::string path)
+    : path_(std::move(path)), store_(std::move(store)), boards_(boards_of(store_.head())) {
+    store_.release_snapshot();
+}
+
+bool StoreFeed::refresh() {
+    const std::scoped_lock lock(mutex_);
+    if (!store_.is_in_its_place())
+        throw games::UserError(fmt::format("tournament file '{}' was moved, replaced or deleted", path_));
+    is_written_ = store_.is_being_written();  // before it is read: a file at rest is read whole
+    const SnapshotRelease at_the_end{store_};
+    behind_ = store_.refresh() || behind_;
+    if (!behind_ || !reading_.is_due()) return false;
+    const TimePoint begin = Clock::now();
+    take();
+    reading_.used_since(begin);
+    return true;
+}
+
+std::string StoreFeed::boards(const std::map<int, RunningMatch>& games) {
+    read([&](const Store& store) { boards_.follow(games, store); });
+    return boards_.json();
+}
+
+/// Requires: the store was refreshed; mutex_ is locked.
+void StoreFeed::take() {
+    const bool anew = !account_ || account_->head() != store_.head();
+    if (account_ && changes_of_results(account_->head()) != changes_of_results(store_.head())) {
         known_ = {};
         rows_ = {};
+        ++generation_;
     }
-    first_new_ = std::ssize(rows_.rows);
     std::optional<Account> fresh;
-    Account& account = anew ? fresh.emplace(store.head()) : *account_;
-    const auto planned = store.games(anew ? 0 : static_cast<int>(games_.size()));
+    Account& account = anew ? fresh.emplace(store_.head()) : *account_;
+    const auto planned = store_.games(anew ? 0 : static_cast<int>(games_.size()));
     account.plan(planned);
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(games_.size())) games_.push_back(game);
@@ -42,7 +66,7 @@ bool FollowedTournament::take(const Store& store) {
     for (const auto& [number, leavers] : account.field().cancelled()) {
         if (known_.find(number) == nullptr) known_.add(cancelled_game(number));
     }
-    store.for_each_summary(
+    store_.for_each_summary(
         [&](const StoredMatch& match) {
             const int number = match.result.number;
             if (number >= static_cast<int>(games_.size())) {
@@ -57,8 +81,8 @@ bool FollowedTournament::take(const Store& store) {
         },
         anew ? 0 : known_.first_missing());
     if (anew) account_ = std::move(fresh);
-    tournament::check_goal(*account_);
-    return restarts;
+    check_goal(*account_);
+    behind_ = false;
 }
 
 }  // namespace referee::serve

@@ -21,10 +21,18 @@ Arena::Arena(WallClock clock, UploadLimits limits)
     : clock_(std::move(clock)),
       limits_(limits),
       file_(arena_db, ArenaFile::Access::to_write),
+      tries_(file_.database(), ArenaFile::Access::to_write),
       driver_(file_.driver().value_or(handins::Driver())),
       view_(arena_db, ArenaFile::Access::to_read),
+      view_of_tries_(view_.database(), ArenaFile::Access::to_read),
       settings_(file_.settings()),
-      people_(file_.people()) {}
+      people_(file_.people()) {
+    end_tries("the arena was started again meanwhile");
+    for (const std::string& name : folder_.uploads().names().value_or(std::vector<std::string>()))
+        if (is_upload_of_try(name)) folder_.uploads().remove(name);
+    for (const std::string& name : folder_.versions().names().value_or(std::vector<std::string>()))
+        if (name.ends_with(mark_of_try)) folder_.versions().remove_all(name);
+}
 
 Arena::~Arena() = default;
 
@@ -68,6 +76,7 @@ std::optional<Arena::LogIn> Arena::log_in(std::string_view token) {
     if (!owner) return std::nullopt;
     LogIn log_in{visitor_of(*owner), new_token()};
     file_.add_cookie(log_in.cookie, *owner, now());
+    drop_tries_without_right();
     tell({News::Kind::sessions, *owner});  // the oldest cookie ends if there are many
     tell({News::Kind::people, *owner});
     return log_in;
@@ -83,6 +92,7 @@ void Arena::log_out(std::string_view cookie) {
     const std::scoped_lock lock(writing_);
     const auto owner = file_.owner_of_cookie(cookie);
     file_.remove_cookie(cookie);
+    drop_tries_without_right();
     if (owner) tell({News::Kind::sessions, *owner});
 }
 

@@ -23,6 +23,7 @@
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/entering.hpp"
 #include "referee/arena/records.hpp"
+#include "referee/arena/tries_table.hpp"
 #include "referee/core/base/wake_up.hpp"
 #include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/live/running_games.hpp"
@@ -34,7 +35,8 @@ struct UploadLimits {
     std::uint64_t bytes = std::uint64_t{1} << 20;              ///< of one file
     std::uint64_t bytes_of_person = std::uint64_t{200} << 20;  ///< of all versions of a person
     std::uint64_t free_disk = std::uint64_t{1} << 30;          ///< that has to be left; also by games of the ladder
-    int an_hour = 6;  ///< new versions of a person, and versions let play again
+    int an_hour = 6;         ///< new versions of a person, and versions let play again
+    int tries_an_hour = 12;  ///< files of a person that are only tried
 };
 
 /// Why an upload, or the wish to let a version play again, is refused.
@@ -44,7 +46,7 @@ struct UploadRefusal {
         too_large,
         empty,
         pending,    ///< an earlier version has no verdict yet
-        too_often,  ///< more than UploadLimits::an_hour
+        too_often,  ///< more than UploadLimits::an_hour, or tries_an_hour
         too_much,   ///< more than UploadLimits::bytes_of_person
         disk_full,
         right_ended,  ///< the link or the session of the person has ended meanwhile
@@ -54,7 +56,13 @@ struct UploadRefusal {
     std::string why;  ///< one sentence for the student, without a full stop
 };
 
-/// A stored upload.
+/// What becomes of an upload.
+enum class UploadFor : std::uint8_t {
+    version,
+    only_try,  ///< it is built and checked, plays two games, and takes no part in anything
+};
+
+/// A stored upload. Of a try, `version` means nothing.
 struct UploadResult {
     int version = 0;
     bool is_new = true;       ///< false: the person had handed in the same bytes before, and nothing has changed
@@ -67,7 +75,7 @@ class Arena;
 class Upload {
 public:
     /// Requires: the arena outlives the upload. For the others, see Arena::begin_upload().
-    Upload(Arena& arena, int person, std::string file, Time begun, std::string cookie);
+    Upload(Arena& arena, int person, std::string file, Time begun, std::string cookie, UploadFor purpose);
     ~Upload();
     Upload(const Upload&) = delete;
     Upload& operator=(const Upload&) = delete;
@@ -85,7 +93,7 @@ public:
     /// std::runtime_error if the system fails.
     [[nodiscard]] std::variant<UploadResult, UploadRefusal> finish();
     /// For how much longer it may be received after the usual time: until time_to_finish_upload after the deadline, if
-    /// the deadline has passed since it began, and otherwise no longer.
+    /// the deadline has passed since it began, and otherwise no longer. A try gets no such time.
     [[nodiscard]] std::chrono::milliseconds more_time() const;
 
 private:
@@ -97,6 +105,7 @@ private:
     std::string file_;
     Time begun_;
     std::string cookie_;
+    UploadFor purpose_;
     std::string bytes_;
     std::optional<Time> completed_;
     bool ended_ = false;
@@ -107,6 +116,7 @@ struct News {
     enum class Kind : std::uint8_t {
         version,   ///< the state of a version, or its place in the queue
         progress,  ///< another line of the check of a version: `text`
+        tried,     ///< the state of the try of a person, or another line of its check
         ladder,    ///< entrants of the ladder have joined, left or returned
         state,     ///< the phase, the deadline, pause or publication
         people,    ///< somebody was withdrawn or returned, or has a new link
@@ -128,6 +138,12 @@ struct VersionNow {
     bool plays = false;                 ///< it is the version that takes part in the ladder
     bool may_return = false;            ///< accepted, kept, and another one is to play: see Arena::play_again()
     std::string sender{};  ///< of a team's version: the name of the member who has handed it in, for its members
+};
+
+/// A try with what is known only while the arena runs.
+struct TryNow {
+    Try tried;
+    std::optional<int> waits_behind{};  ///< waiting: the number of hand-ins and other tries before it
 };
 
 /// The state of the whole arena.
@@ -206,9 +222,13 @@ public:
     /// Begins an upload whose first byte has come now. `file`: its name as the student's browser gives it. `length`: in
     /// bytes, if it is known. `cookie`: that of the sender, who must still have it at the end of the upload; empty: the
     /// caller vouches for the sender.
-    [[nodiscard]] std::variant<std::unique_ptr<Upload>, UploadRefusal> begin_upload(int person, std::string_view file,
-                                                                                    std::optional<std::uint64_t> length,
-                                                                                    std::string cookie = {});
+    [[nodiscard]] std::variant<std::unique_ptr<Upload>, UploadRefusal> begin_upload(
+        int person, std::string_view file, std::optional<std::uint64_t> length, std::string cookie = {},
+        UploadFor purpose = UploadFor::version);
+    /// The newest try of this person alone, also of a member of a team. None if there is none.
+    [[nodiscard]] std::optional<TryNow> try_of(int person) const;
+    /// The log of a game of that try, counted from 0. None if there is no such game, or if it was not kept.
+    [[nodiscard]] std::optional<std::string> log_of_try(int person, int game) const;
 
     /// Lets an accepted version play again, until a later one is accepted. `cookie`: as for begin_upload().
     [[nodiscard]] std::optional<UploadRefusal> play_again(int person, int version, const std::string& cookie);
@@ -287,6 +307,8 @@ private:
     };
 
     std::variant<UploadResult, UploadRefusal> keep(const Upload& upload);
+    std::variant<UploadResult, UploadRefusal> keep_try(const Upload& upload);
+    void drop_tries_without_right();
     bool disk_is_full(std::uint64_t bytes = 0) const;
     static bool is_kept(const std::string& entrant);
     std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
@@ -313,6 +335,11 @@ private:
     void work_on(int person, int version, HandInState state, const std::string& lines);
     void stop_work_on(int person, int version);
     void judge(int person, int version, const Verdict& verdict);
+    std::vector<HandIn> waiting_tries() const;
+    bool awaits(const HandIn& tried) const;
+    void judge_try(const HandIn& hand_in, HandInState state, const Verdict& verdict, const PlayedTry& played);
+    void end_tries(const std::string& why);
+    void close_tries() { end_tries("the deadline has passed"); }
     void set_ladder_head(const tournament::TournamentHead& head);
     void set_stage(StageName stage, const tournament::Store* store);
     void set_jobs(int jobs);
@@ -330,12 +357,15 @@ private:
 
     std::mutex writing_;  ///< held by who changes something, also during waits for the disk; locked before mutex_
     ArenaFile file_;      ///< for the changes; guarded by writing_
+    TriesTable tries_;    ///< of file_
+    std::map<int, std::string> cookies_of_tries_;  ///< of those that have not ended, by person; guarded by writing_
     const handins::Driver driver_;
     std::string address_;              ///< of the links; guarded by writing_, and changed while mutex_ is locked, too
     std::string address_for_teacher_;  ///< of the teacher's link; guarded by writing_
     /// Guards the members below. Nobody waits for the disk while holding it, because each request to a page needs it.
     mutable std::mutex mutex_;
-    ArenaFile view_;  ///< the same file, for reading
+    ArenaFile view_;            ///< the same file, for reading
+    TriesTable view_of_tries_;  ///< of view_
     // These two change only while writing_ is locked, too, so its holder may read them.
     ArenaSettings settings_;
     std::vector<Person> people_;

@@ -231,6 +231,7 @@ std::string Arena::new_link(int person) {
     tokens[person] = token;
     links.write(people_, tokens, address_);  // a link that is not valid yet does no harm
     file_.set_link(person, token);
+    drop_tries_without_right();
     file_.journal(entry("teacher", "makes a new link for " + people_[static_cast<std::size_t>(person)].student.name));
     tell({News::Kind::sessions, person});
     tell({News::Kind::people, person});
@@ -302,7 +303,8 @@ std::vector<HandIn> Arena::newest_accepted(int count) const {
 
 std::chrono::milliseconds Arena::spent_in_last_hour(int person) const {
     const std::scoped_lock lock(mutex_);
-    return view_.spent_since(person, now() - std::chrono::hours(1));
+    const Time since = now() - std::chrono::hours(1);
+    return view_.spent_since(person, since) + view_of_tries_.spent_since(person, since);
 }
 
 void Arena::work_on(int person, int version, HandInState state, const std::string& lines) {
@@ -312,7 +314,8 @@ void Arena::work_on(int person, int version, HandInState state, const std::strin
         work.state = state;
         if (work.check.size() < max_check_text) work.check += lines;
     }
-    tell({lines.empty() ? News::Kind::version : News::Kind::progress, person, version, lines});
+    const auto kind = version < 0 ? News::Kind::tried : lines.empty() ? News::Kind::version : News::Kind::progress;
+    tell({kind, person, version, lines});
 }
 
 void Arena::stop_work_on(int person, int version) {

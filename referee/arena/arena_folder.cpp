@@ -28,6 +28,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* what_folder = "folder of the arena";
 constexpr const char* first = ".first";
+constexpr std::string_view name_of_try = "try-of-";
 /// The mark in `.first` that all files are complete.
 constexpr const char* complete = "complete";
 /// In the order in which they get their places. arena.db is the last, because it makes the folder an arena.
@@ -71,6 +72,14 @@ bool lock_soon(int folder) {
 }
 
 }  // namespace
+
+std::string upload_name(const HandIn& hand_in) {
+    return hand_in.is_try() ? fmt::format("{}{}", name_of_try, hand_in.person) : hand_in.sha256;
+}
+
+bool is_upload_of_try(std::string_view name) {
+    return name.starts_with(name_of_try);
+}
 
 ArenaFolder::ArenaFolder()
     : root_(own_folder(".")), uploads_(own_folder(uploads_folder)), versions_(own_folder(versions_folder)) {

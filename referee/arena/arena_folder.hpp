@@ -4,14 +4,16 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
+#include "referee/arena/records.hpp"
 #include "referee/core/base/own_folder.hpp"
 
 namespace referee::arena {
 
 inline constexpr const char* arena_db = "arena.db";
 inline constexpr const char* ladder_db = "ladder.db";
-inline constexpr const char* uploads_folder = "uploads";  ///< what was handed in, named by its SHA-256
+inline constexpr const char* uploads_folder = "uploads";  ///< see upload_name()
 inline constexpr const char* versions_folder =
     "versions";                                       ///< a folder for each accepted version, named as its entrant
 inline constexpr const char* rules_folder = "rules";  ///< the rules of a game of one's own, if it is one
@@ -19,6 +21,12 @@ inline constexpr const char* links_csv = "links.csv";
 inline constexpr const char* links_html = "links.html";  ///< the same to print, if other machines reach the arena
 inline constexpr const char* teachers_link = "teacher.txt";
 inline constexpr const char* marks_csv = "marks.csv";
+
+/// The name of the file in `uploads` with the bytes of a hand-in: their SHA-256. Of a try it has the number of the
+/// person, so that a newer try of this person replaces it.
+[[nodiscard]] std::string upload_name(const HandIn& hand_in);
+/// Whether it is such a name of a try.
+[[nodiscard]] bool is_upload_of_try(std::string_view name);
 
 /// The folders of an arena, for this process alone.
 class ArenaFolder {

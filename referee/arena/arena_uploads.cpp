@@ -30,19 +30,24 @@ std::string plain_file_name(std::string_view given) {
 
 }  // namespace
 
-Upload::Upload(Arena& arena, int person, std::string file, Time begun, std::string cookie)
-    : arena_(arena), person_(person), file_(std::move(file)), begun_(begun), cookie_(std::move(cookie)) {}
+Upload::Upload(Arena& arena, int person, std::string file, Time begun, std::string cookie, UploadFor purpose)
+    : arena_(arena),
+      person_(person),
+      file_(std::move(file)),
+      begun_(begun),
+      cookie_(std::move(cookie)),
+      purpose_(purpose) {}
 
 Upload::~Upload() {
     end();
 }
 
 void Upload::end() {
-    if (!std::exchange(ended_, true)) arena_.end_upload(completed_.has_value());
+    if (!std::exchange(ended_, true) && purpose_ == UploadFor::version) arena_.end_upload(completed_.has_value());
 }
 
 void Upload::complete() {
-    completed_ = arena_.complete_upload();
+    completed_ = purpose_ == UploadFor::version ? arena_.complete_upload() : arena_.now();
 }
 
 std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
@@ -66,12 +71,12 @@ std::variant<UploadResult, UploadRefusal> Upload::finish() {
         Upload& upload;
         ~End() { upload.end(); }
     } const end{*this};
-    return arena_.keep(*this);
+    return purpose_ == UploadFor::version ? arena_.keep(*this) : arena_.keep_try(*this);
 }
 
 std::chrono::milliseconds Upload::more_time() const {
     const Time now = arena_.now(), deadline = arena_.settings().deadline;
-    if (now < deadline) return {};
+    if (now < deadline || purpose_ == UploadFor::only_try) return {};
     return std::max<std::chrono::milliseconds>(deadline + time_to_finish_upload - now, {});
 }
 
@@ -90,7 +95,7 @@ void Arena::end_upload(bool was_complete) {
 
 std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int person, std::string_view file,
                                                                          std::optional<std::uint64_t> length,
-                                                                         std::string cookie) {
+                                                                         std::string cookie, UploadFor purpose) {
     const std::scoped_lock lock(mutex_);
     require_person(person);
     const Time begun = now();
@@ -98,8 +103,8 @@ std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int per
     if (length && *length > limits_.bytes)
         return UploadRefusal{UploadRefusal::Kind::too_large,
                              fmt::format("the file has more than {} bytes", limits_.bytes)};
-    auto upload = std::make_unique<Upload>(*this, person, plain_file_name(file), begun, std::move(cookie));
-    ++uploads_;
+    auto upload = std::make_unique<Upload>(*this, person, plain_file_name(file), begun, std::move(cookie), purpose);
+    if (purpose == UploadFor::version) ++uploads_;  // the final does not wait for a try
     return upload;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/arena/try_games.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/tournament/paper/journal.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
@@ -31,6 +32,8 @@ void HandInDesk::add_to(std::vector<pollfd>& descriptors) const {
 
 void HandInDesk::serve(tournament::Engine& engine) {
     arena_.wake_.clear();
+    if (arena_.phase() > Phase::running) arena_.close_tries();
+    stop_unwanted_tries();
     end_inspections();
     if (const bool was_full = std::exchange(disk_was_full_, arena_.disk_is_full()); disk_was_full_ && !was_full) {
         warn("the disk is almost full: no game of the ladder begins, and no upload is taken, until there is more room");
@@ -54,6 +57,7 @@ void HandInDesk::end_inspections() {
 }
 
 void HandInDesk::judge(const Inspection& inspection) {
+    if (inspection.hand_in.is_try()) return judge_try(inspection);
     const std::pair key(inspection.hand_in.person, inspection.hand_in.version);
     if (inspection.verdict) {
         arena_.judge(key.first, key.second, *inspection.verdict);
@@ -69,14 +73,34 @@ void HandInDesk::judge(const Inspection& inspection) {
     }
 }
 
+/// A failure of the system ends a try: it can be sent again.
+void HandInDesk::judge_try(const Inspection& inspection) {
+    if (!inspection.verdict && closed_) return;  // it was stopped
+    Verdict verdict = inspection.verdict.value_or(Verdict{.reason = "the machine of the arena could not try it"});
+    verdict.spent = std::chrono::ceil<std::chrono::milliseconds>(inspection.took);
+    const HandInState state = !inspection.verdict ? HandInState::ended
+                              : verdict.accepted  ? HandInState::accepted
+                                                  : HandInState::refused;
+    arena_.judge_try(inspection.hand_in, state, verdict, inspection.played.value_or(PlayedTry()));
+}
+
+/// A newer try takes the place of one that is under way, and a right or the deadline may have ended it.
+void HandInDesk::stop_unwanted_tries() {
+    for (const auto& inspection : inspections_)
+        if (inspection->hand_in.is_try() && !arena_.awaits(inspection->hand_in)) inspection->cancel.request();
+}
+
 void HandInDesk::begin_inspections(tournament::Engine& engine) {
     const bool rush = arena_.now() >= arena_.settings().deadline - rush_before_deadline;
     engine.prefer_jobs(rush);
     const bool games_wait = lets_games_begin() && !parts_.ledger.rests();
     if (!rush && games_wait && Clock::now() < games_until_) return;
     const auto max = static_cast<std::size_t>(rush ? parts_.jobs : std::max(1, parts_.jobs / 2));
+    const auto max_with_try = static_cast<std::size_t>(std::max(1, parts_.jobs / 2));
+    const bool may_try = !games_wait || Clock::now() >= games_until_;
     while (inspections_.size() < max) {
         auto next = next_hand_in();
+        if (!next && may_try && inspections_.size() < max_with_try) next = next_try();
         if (!next) return;
         auto inspection = std::make_shared<Inspection>();
         inspection->person = arena_.person(next->person);
@@ -91,7 +115,9 @@ void HandInDesk::begin_inspections(tournament::Engine& engine) {
 std::optional<HandIn> HandInDesk::next_hand_in() const {
     const bool closed = arena_.phase() > Phase::running;
     for (HandIn& hand_in : arena_.waiting()) {
-        const auto is_inspected = [&](const auto& inspection) { return inspection->hand_in.person == hand_in.person; };
+        const auto is_inspected = [&](const auto& inspection) {
+            return !inspection->hand_in.is_try() && inspection->hand_in.person == hand_in.person;
+        };
         const auto failures = failures_.find({hand_in.person, hand_in.version});
         const bool rests = failures != failures_.end() && Clock::now() < failures->second.not_before;
         if (!rests && std::ranges::none_of(inspections_, is_inspected) &&
@@ -101,8 +127,18 @@ std::optional<HandIn> HandInDesk::next_hand_in() const {
     return std::nullopt;
 }
 
+/// The try that has waited longest, of a person with time left. None while another one is under way.
+std::optional<HandIn> HandInDesk::next_try() const {
+    const auto is_try = [](const auto& inspection) { return inspection->hand_in.is_try(); };
+    if (std::ranges::any_of(inspections_, is_try)) return std::nullopt;
+    for (HandIn& hand_in : arena_.waiting_tries())
+        if (arena_.spent_in_last_hour(arena_.holder_of(hand_in.person)) < work_an_hour) return std::move(hand_in);
+    return std::nullopt;
+}
+
 tournament::Job HandInDesk::job_of(const std::shared_ptr<Inspection>& inspection) const {
-    return [inspection, &arena = arena_, &inspector = parts_.inspector, stop_fd = cancel_.fd()] {
+    return [inspection, &arena = arena_, &inspector = parts_.inspector, &player = parts_.player] {
+        const int stop_fd = inspection->cancel.fd();
         const int person = inspection->hand_in.person, version = inspection->hand_in.version;
         const Inspector::Listener listener{
             [&arena, person, version] { arena.work_on(person, version, HandInState::checking, ""); },
@@ -112,10 +148,28 @@ tournament::Job HandInDesk::job_of(const std::shared_ptr<Inspection>& inspection
         arena.work_on(person, version, HandInState::building, "");
         const TimePoint begin = Clock::now();
         inspection->verdict = inspector.inspect(inspection->person, inspection->hand_in, stop_fd, listener);
+        if (inspection->hand_in.is_try()) play(*inspection, arena, *player.settings());
         if (!inspection->verdict) arena.stop_work_on(person, version);
         inspection->took = Clock::now() - begin;
         inspection->done = true;
     };
+}
+
+/// Lets a try that is fit play its games, and removes its files. What fails is no verdict.
+void HandInDesk::play(Inspection& inspection, Arena& arena, const tournament::GameSettings& ladder) {
+    const HandIn& hand_in = inspection.hand_in;
+    const std::string entrant = entrant_name(inspection.person, hand_in.version);
+    try {
+        if (inspection.verdict && inspection.verdict->accepted) {
+            arena.work_on(hand_in.person, hand_in.version, HandInState::playing, "");
+            inspection.played = play_try(entrant, ladder, inspection.cancel.fd());
+            if (!inspection.played) inspection.verdict.reset();
+        }
+    } catch (const std::exception& error) {
+        warn(fmt::format("{} can't play now: {}", entrant, error.what()));
+        inspection.verdict.reset();
+    }
+    remove_version(entrant);
 }
 
 /// The bot of an entrant. Returns nothing for a version whose files are gone, and refuses it.
@@ -149,6 +203,8 @@ void HandInDesk::remove_old_versions() const {
          {arena_.to_play(), arena_.waiting(), arena_.newest_accepted(disk_was_full_ ? 0 : kept_versions)})
         for (const HandIn& hand_in : hand_ins)
             needed.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));
+    for (const auto& inspection : inspections_)
+        needed.insert(entrant_name(inspection->person, inspection->hand_in.version));
     remove_versions_except(needed);
 }
 
@@ -190,7 +246,8 @@ std::vector<Change> HandInDesk::enter() {
 
 void HandInDesk::close() noexcept {
     closed_ = true;
-    cancel_.request();
+    for (const auto& inspection : inspections_)
+        inspection->cancel.request();
 }
 
 bool HandInDesk::awaits_changes() const {

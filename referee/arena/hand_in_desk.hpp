@@ -37,7 +37,8 @@ inline constexpr std::chrono::minutes work_an_hour{5};
 /// An inspection is a job of the workers. While games wait, inspections have at most half of the workers' time: half of
 /// the workers at most inspect at the same time, and a single worker plays for as long as an inspection took before it
 /// begins another one. In the last half hour and after the deadline, all of them may, and hand-ins go first. A verdict
-/// is written to arena.db first; the ladder follows between two batches of games.
+/// is written to arena.db first; the ladder follows between two batches of games. A try, with its games, is such a job,
+/// too. It begins when no hand-in waits, and one at a time.
 class HandInDesk final : public tournament::Desk {
 public:
     /// Requires: the objects outlive the desk.
@@ -59,11 +60,13 @@ public:
     [[nodiscard]] bool lets_games_begin() const override;
 
 private:
-    /// An inspection in another thread. The verdict and the time belong to that thread until it is done.
+    /// An inspection in another thread. The verdict, the games and the time belong to that thread until it is done.
     struct Inspection {
         Person person;
         HandIn hand_in;
+        WakeUp cancel{};  ///< stops it
         std::optional<Verdict> verdict{};
+        std::optional<PlayedTry> played{};  ///< the games of a try that is fit
         Duration took{};
         std::atomic<bool> done{false};
     };
@@ -76,9 +79,13 @@ private:
 
     void end_inspections();
     void judge(const Inspection& inspection);
+    void judge_try(const Inspection& inspection);
+    void stop_unwanted_tries();
     void begin_inspections(tournament::Engine& engine);
     std::optional<HandIn> next_hand_in() const;
+    std::optional<HandIn> next_try() const;
     tournament::Job job_of(const std::shared_ptr<Inspection>& inspection) const;
+    static void play(Inspection& inspection, Arena& arena, const tournament::GameSettings& ladder);
     std::vector<tournament::Change> enter();
     void remove_old_versions() const;
     std::optional<tournament::Contender> find(const std::string& entrant);
@@ -89,7 +96,6 @@ private:
     bool disk_was_full_ = false;                        ///< when it was looked at last, which has been told
     std::map<std::pair<int, int>, Failures> failures_;  ///< by person and version
     TimePoint games_until_{};                           ///< until then, a single worker plays games that wait
-    WakeUp cancel_;                                     ///< stops the inspections
     std::vector<std::shared_ptr<Inspection>> inspections_;
 };
 

@@ -1,8 +1,6 @@
 #include "referee/arena/inspector.hpp"
 
 #include <fmt/format.h>
-#include <sys/epoll.h>
-#include <sys/timerfd.h>
 #include <unistd.h>
 
 #include <array>
@@ -16,11 +14,11 @@
 
 #include "protocol/json_text.hpp"
 #include "referee/arena/arena_folder.hpp"
+#include "referee/arena/stop_or_timeout.hpp"
 #include "referee/core/base/clock.hpp"
 #include "referee/core/base/harmless_lines.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/own_folder.hpp"
-#include "referee/core/base/unique_fd.hpp"
 #include "referee/handins/hand_in.hpp"
 #include "referee/handins/workshop.hpp"
 #include "referee/tournament/run/watchers/machine.hpp"
@@ -29,32 +27,13 @@ namespace referee::arena {
 
 namespace {
 
-/// A descriptor that becomes readable when `stop_fd` does, or when the time is up.
-class StopOrTimeout {
-public:
-    StopOrTimeout(int stop_fd, std::chrono::seconds patience)
-        : timer_(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC)), both_(::epoll_create1(EPOLL_CLOEXEC)) {
-        itimerspec when{};
-        when.it_value.tv_sec = patience.count();
-        epoll_event stop{}, time{};
-        stop.events = time.events = EPOLLIN;
-        if (!timer_ || !both_ || ::timerfd_settime(timer_.get(), 0, &when, nullptr) != 0 ||
-            ::epoll_ctl(both_.get(), EPOLL_CTL_ADD, stop_fd, &stop) != 0 ||
-            ::epoll_ctl(both_.get(), EPOLL_CTL_ADD, timer_.get(), &time) != 0)
-            throw std::system_error(errno, std::generic_category(), "the time limit of a check");
-    }
-    int fd() const { return both_.get(); }
-
-private:
-    UniqueFd timer_;
-    UniqueFd both_;
-};
-
 OwnFolder folder_of_versions() {
     auto folder = OwnFolder::take(versions_folder, "folder of versions", OwnFolder::Writers::only_this_user);
     if (!folder) throw std::runtime_error(fmt::format("'{}' is missing", versions_folder));
     return *std::move(folder);
 }
+
+}  // namespace
 
 /// A version that does not play takes no space. It is built again if it is handed in again.
 void remove_version(const std::string& entrant) noexcept {
@@ -63,8 +42,6 @@ void remove_version(const std::string& entrant) noexcept {
     } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): it only takes space
     }
 }
-
-}  // namespace
 
 Inspector::Inspector(CheckPlan plan, Isolation isolation, int jobs, const handins::Driver* driver)
     : plan_(std::move(plan)), isolation_(std::move(isolation)), jobs_(jobs), driver_(driver) {}
@@ -101,7 +78,7 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     student.name = entrant_name(person, hand_in.version);
     handins::HandIn given{&student, {}, student.name, driver_};
     given.entries.push_back(
-        {fmt::format("{}/{}", uploads_folder, hand_in.sha256), {.name = student.name, .file = hand_in.file}});
+        {fmt::format("{}/{}", uploads_folder, upload_name(hand_in)), {.name = student.name, .file = hand_in.file}});
     const handins::BotsFolder bots{versions_folder, folder_of_versions()};
     const Confinement& confinement = isolation_.confinement;
     handins::Workshop workshop(confinement.sandbox, tournament::cores_of_a_game(confinement), stop_fd);

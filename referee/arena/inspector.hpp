@@ -56,6 +56,8 @@ private:
 [[nodiscard]] tournament::Lineup lineup_of_versions(const std::vector<std::string>& entrants,
                                                     const Isolation& isolation);
 
+/// Removes the folder of a version, if there is one.
+void remove_version(const std::string& entrant) noexcept;
 /// Removes the folders of all other versions, but not what is being built.
 void remove_versions_except(const std::set<std::string>& entrants);
 

@@ -18,7 +18,8 @@ namespace {
 
 using games::UserError;
 
-constexpr std::array<std::string_view, 5> state_names = {"waiting", "building", "checking", "accepted", "refused"};
+constexpr std::array<std::string_view, 7> state_names = {"waiting",  "building", "checking", "playing",
+                                                         "accepted", "refused",  "ended"};
 constexpr std::array<std::string_view, 5> phase_names = {"running", "closing", "preparing", "final", "done"};
 
 std::time_t seconds_of(Time time) {
@@ -121,7 +122,7 @@ std::string final_file(const ArenaSettings& settings) {
 }
 
 std::string entrant_name(const Person& person, int version) {
-    const std::string number = fmt::format(" #{}", version);
+    const std::string number = version > 0 ? fmt::format(" #{}", version) : std::string(mark_of_try);
     const std::string& name = person.student.name;
     if (protocol::count_characters(name) + number.size() <= longest_name) return name + number;
     // The number of the person keeps names apart that begin alike.

@@ -53,17 +53,25 @@ struct Person {
     [[nodiscard]] bool takes_part() const { return !withdrawn && members > 0; }
 };
 
-/// The state of a hand-in. `building` and `checking` are known only to the process that does so: after a restart, the
-/// hand-in waits again.
-enum class HandInState : std::uint8_t { waiting, building, checking, accepted, refused };
+/// The state of a hand-in. `building`, `checking` and `playing` are known only to the process that does so: after a
+/// restart, the hand-in waits again.
+enum class HandInState : std::uint8_t {
+    waiting,
+    building,
+    checking,
+    playing,  ///< the games of a try
+    accepted,
+    refused,
+    ended,  ///< a try that was ended before it was over
+};
 [[nodiscard]] std::string_view name_of(HandInState state);
 [[nodiscard]] std::optional<HandInState> hand_in_state_of(std::string_view name);
 
 /// One version of the bot of a student or a team. All texts that come from the student or the student's programs may be
 /// hostile.
 struct HandIn {
-    int person = 0;      ///< the holder
-    int version = 1;     ///< counted from 1 for each holder
+    int person = 0;      ///< the holder; of a try, the person who has sent it
+    int version = 1;     ///< counted from 1 for each holder; of a try, its negative number
     std::string file;    ///< the name that the student has given to the file, without folders
     std::string sha256;  ///< of the bytes: 64 hexadecimal digits
     std::uint64_t bytes = 0;
@@ -75,10 +83,39 @@ struct HandIn {
     std::string check{};           ///< the text of the check, with newlines
     int sender = -1;               ///< of a team's version: the member who has handed it in; -1: unknown, or no team
     bool may_be_repeated = false;  ///< refused for lack of time or memory: the same bytes are tried again if handed in
+
+    /// Whether it is only tried: it is no version, and never plays in the ladder.
+    [[nodiscard]] bool is_try() const { return version < 0; }
 };
 
-/// The name of a version's entrant in the ladder: "Zoë #3". It never changes.
+/// A game of a try, as its author sees it.
+struct TriedGame {
+    std::string opponent;
+    bool first = true;   ///< whether the try moved first
+    std::string result;  ///< "won", "drawn", "lost", or "void": it was not played to its end
+    std::string ending;  ///< in words
+    int plies = 0;
+    bool is_shown = true;  ///< its log was small enough to be kept
+
+    static void fields(auto& self, auto&& visit) {
+        visit("opponent", self.opponent);
+        visit("first", self.first);
+        visit("result", self.result);
+        visit("ending", self.ending);
+        visit("plies", self.plies);
+        visit("is_shown", self.is_shown);
+    }
+};
+
+/// A file that a person has tried without handing it in. Each person has the newest one only.
+struct Try {
+    HandIn hand_in;
+    std::vector<TriedGame> games{};
+};
+
+/// The name of a version's entrant in the ladder: "Zoë #3". It never changes. A try is called "Zoë #try".
 [[nodiscard]] std::string entrant_name(const Person& person, int version);
+inline constexpr std::string_view mark_of_try = " #try";  ///< the end of the name of a try, and of no other bot
 
 /// An entry of the audit trail.
 struct AuditEntry {

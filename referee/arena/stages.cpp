@@ -279,7 +279,9 @@ int Stages::play_ladder() {
         return std::make_unique<HandInDesk>(
             arena_, HandInDesk::Parts{ledger, player, watch, inspector, stage->prepared.isolation, jobs_});
     };
-    return play_games(games).signal;
+    const int signal = play_games(games).signal;
+    if (signal == 0) arena_.close_tries();
+    return signal;
 }
 
 void Stages::create_final(const ArenaSettings& settings) const {

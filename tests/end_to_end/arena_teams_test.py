@@ -4,7 +4,7 @@ import io
 import unittest
 import zipfile
 
-from arena_web_test import CHATTY, MARKER, ArenaWebTest, Browser
+from arena_web_test import CHATTY, MARKER, ArenaWebTest, Browser, over
 from class_test import python
 
 #         Ann, Ben: Pair; Cai: Duo; Dan: alone
@@ -98,6 +98,16 @@ class ArenaTeamsTest(ArenaWebTest):
         self.assertNotIn(MARKER.encode(), seen)
         for browser in (ann, ben):
             self.plays(browser, "Pair #2")
+
+        # A try is the member's own.
+        stream = ann.events("/events")
+        self.assertEqual(ann.only_try("bot.py", CHATTY % f"{MARKER}ANN").status, 201)
+        self.assertEqual(over(stream, "bot.py")["state"], "accepted")
+        stream.close()
+        self.assertEqual([browser.get("/tries/1").status for browser in (ann, ben, cai)], [200, 404, 404])
+        stream = ben.events("/events")
+        self.assertNotIn(f"{MARKER}ANN".encode(), stream.all_within(1))
+        stream.close()
 
         # A member sees the games of the team with what its bot wrote, and others don't.
         stream = ben.events("/events")

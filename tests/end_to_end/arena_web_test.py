@@ -68,21 +68,24 @@ class Browser:
     def enter(self, link, sure=0, **options):
         return self.post("/api/enter", {"link": link.partition("#")[2] or link, "sure": sure}, **options)
 
-    def begin_upload(self, name, text):
+    def begin_upload(self, name, text, path="/api/upload"):
         """Sends an upload up to its last byte. Returns the connection."""
         connection = self.server.connect()
         connection.settimeout(60 * FACTOR)
         head = {"Host": self.server.name, **self.fields({**BYTES, "X-File-Name": name, "Content-Length": str(len(text))})}
-        connection.sendall("".join(["POST /api/upload HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n", text[:-1]]).encode())
+        connection.sendall("".join([f"POST {path} HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n", text[:-1]]).encode())
         time.sleep(0.2)
         return connection
 
-    def upload(self, name, text):
+    def upload(self, name, text, path="/api/upload"):
         body = text if isinstance(text, bytes) else text.encode()
         fields = {**BYTES, "X-File-Name": urllib.parse.quote(name)}
         if not body:
             fields["Content-Length"] = "0"
-        return self.ask("POST", "/api/upload", fields, body)
+        return self.ask("POST", path, fields, body)
+
+    def only_try(self, name, text):
+        return self.upload(name, text, "/api/try")
 
     def events(self, path):
         return OwnStream(self, path)
@@ -143,6 +146,11 @@ class ArenaServer(Server):
         self.teachers_link = match[2]
 
 
+def over(stream, name):
+    """The try of the file with this name when it is over."""
+    return stream.wait_for("try", lambda told: told and told["file"] == name and told["state"] in ("accepted", "refused", "ended"))
+
+
 class ArenaWebTest(ArenaCase):
     def start_arena(self, *more, until="2099-01-01 12:00", port=0, limits="margin=20ms"):
         process = self.command("class", "--students", "students.csv", "--until", until, "--game", arena_test.GAME, "--port", port,
@@ -187,7 +195,7 @@ class RolesTest(ArenaWebTest):
             stream = browser.events(path)
             stream.close()
             return stream.status
-        if path == "/api/upload":
+        if path in ("/api/upload", "/api/try"):
             return browser.ask(method, path, {**BYTES, "Content-Length": str(2 << 20)}).status
         return browser.ask(method, path, JSON if method == "POST" else None, b'{"x":1}' if method == "POST" else b"", **options).status
 
@@ -610,6 +618,127 @@ os._exit(0)
         stream.close()
         self.end(server)
 
+    def slow(self, seconds, more=""):
+        """A project whose build takes so long."""
+        return zip_of({"bot.json": '{"build": ["sh", "build.sh"], "run": ["python3", "bot.py"]}', "bot.py": python(more), "build.sh": f"sleep {seconds}"})
+
+    def test_a_file_is_only_tried(self):
+        server = self.start_arena("--public", "yes", "--jobs", 2)
+        zoe, kim, teacher = self.student(server, 0), self.student(server, 1), self.teacher(server)
+        stream = zoe.events("/events")
+        self.assertEqual(stream.wait_for("try"), None)
+        others = [kim.events("/events"), teacher.events("/teacher/events"), Browser(server).events("/public/events")]
+        answer = zoe.only_try("bot.py", CHATTY % (MARKER + "ZOE"))
+        self.assertEqual((answer.status, answer.json()), (201, {}))
+        seen = set()
+        while (told := stream.wait_for("try"))["state"] not in ("accepted", "refused", "ended"):
+            seen.add(told["state"])
+        self.assertLessEqual(seen, {"waiting", "building", "checking", "playing"})
+        self.assertIn("playing", seen)
+        self.assertEqual((told["file"], told["state"], told["reason"], len(told["games"])), ("bot.py", "accepted", "", 2))
+        self.assertRegex(told["check"], "ok +plays first: ")
+        self.assertEqual([(game["opponent"], game["first"], game["is_shown"]) for game in told["games"]], [("greedy", True, True), ("greedy", False, True)])
+        for game in told["games"]:
+            self.assertIn(game["result"], ("won", "drawn", "lost"))
+        # The pages of its games are the author's alone.
+        for number in ("1", "2"):
+            page = zoe.get(f"/tries/{number}")
+            self.assertEqual((page.status, (MARKER + "ZOE").encode() in page.body), (200, True))
+            self.assertNotIn(str(self.folder).encode(), page.body)
+            self.assertEqual([browser.get(f"/tries/{number}").status for browser in (kim, teacher, Browser(server))], [404, 401, 401])
+        for number in ("0", "3", "x", "999999999999"):
+            self.assertEqual(zoe.get(f"/tries/{number}").status, 404)
+        for other in others:
+            self.assertNotIn((MARKER + "ZOE").encode(), other.all_within(1))
+            other.close()
+        # It is no version, and nothing is left of its files.
+        self.assertFalse(zoe.get("/api/who").json()["you"]["accepted"])
+        self.assertEqual(zoe.get("/versions/1").status, 404)
+        watching = teacher.events("/teacher/events")
+        self.assertEqual([person["version"] for person in watching.wait_for("people")["people"]], [None] * len(STUDENTS))
+        self.assertEqual([entry for entry in watching.wait_for("audit")["audit"] if entry[1] == "student"], [])
+        watching.close()
+        self.assertEqual([name for folder in ("uploads", "versions") for name in os.listdir(self.arena / folder) if "try" in name], [])
+        # One that is refused has no games, and takes the place of the one before.
+        self.assertEqual(zoe.only_try("bad.py", arena_test.CRASHES).status, 201)
+        told = over(stream, "bad.py")
+        self.assertEqual((told["state"], told["games"]), ("refused", []))
+        self.assertIn("exit code 1", told["reason"])
+        self.assertEqual(zoe.get("/tries/1").status, 404)
+        # So does one that is under way.
+        self.assertEqual(zoe.only_try("slow.zip", self.slow(50)).status, 201)
+        stream.wait_for("try", lambda told: told["state"] == "building")
+        begin = time.monotonic()
+        self.assertEqual(zoe.only_try("new.py", python("x = 1")).status, 201)
+        self.assertEqual(over(stream, "new.py")["state"], "accepted")
+        self.assertLess(time.monotonic() - begin, 40)
+        stream.close()
+        self.end(server)
+        # What is over stays.
+        server = self.start_again("--port", 0)
+        zoe = self.student(server, 0)
+        stream = zoe.events("/events")
+        self.assertEqual((stream.wait_for("try")["file"], zoe.get("/tries/2").status), ("new.py", 200))
+        stream.close()
+        self.end(server)
+
+    def test_a_try_ends_with_its_right(self):
+        """A cookie that ends, a restart and the deadline end it. It says so, and can be tried again."""
+        server = self.start_arena("--jobs", 1, "--final-time", "5s")
+        zoe, phone, teacher = self.student(server, 0), self.student(server, 0), self.teacher(server)
+        stream = phone.events("/events")
+        def slow(browser):
+            self.assertEqual(browser.only_try("slow.zip", self.slow(50)).status, 201)
+            self.assertNotEqual(stream.wait_for("try", lambda told: told and told["state"] in ("building", "ended"))["state"], "ended")
+        slow(zoe)
+        sending = zoe.begin_upload("new.py", python(), "/api/try")
+        self.assertEqual(zoe.post("/api/leave", {}).status, 204)
+        self.assertIn("you have left", over(stream, "slow.zip")["reason"])
+        sending.sendall(python()[-1:].encode())
+        self.assertEqual(status_of(sending), 401)
+        sending.close()
+        # Another device of the same person goes on.
+        slow(phone)
+        stream.close()
+        self.end(server)
+        server = self.start_again("--port", 0)
+        zoe, phone, teacher = self.student(server, 0), self.student(server, 0), self.teacher(server)
+        stream = phone.events("/events")
+        told = stream.wait_for("try")
+        self.assertEqual((told["state"], told["reason"]), ("ended", "the arena was started again meanwhile"))
+        slow(zoe)
+        self.assertEqual(teacher.post("/api/teacher/final", {}).status, 204)
+        self.assertEqual(over(stream, "slow.zip")["reason"], "the deadline has passed")
+        self.assertEqual(phone.only_try("bot.py", python()).status, 403)
+        stream.wait_for("arena", lambda state: state["phase"] == "done")  # nothing waits for it
+        stream.close()
+        self.end(server)
+
+    def test_hand_ins_go_before_tries(self):
+        server = self.start_arena("--jobs", 1)
+        zoe, kim, maximilian = (self.student(server, number) for number in range(3))
+        self.assertEqual(kim.upload("slow.zip", self.slow(3)).status, 201)
+        stream = zoe.events("/events")
+        self.assertEqual(zoe.only_try("bot.py", python("x = 1")).status, 201)
+        self.assertEqual(maximilian.upload("slow.zip", self.slow(3)).status, 201)
+        stream.wait_for("try", lambda told: told and told["behind"] is None)
+        others = [browser.events("/events") for browser in (kim, maximilian)]
+        for other in others:
+            self.assertEqual(other.wait_for("versions")["versions"][0]["state"], "accepted")
+            other.close()
+        self.assertEqual(over(stream, "bot.py")["state"], "accepted")
+        # A try costs no hand-in, and has its own limit.
+        for number in range(2, 7):
+            self.assertEqual(zoe.upload("bot.py", arena_test.CRASHES + f"# {number}").status, 201)
+            stream.wait_for("versions", lambda told: len(told["versions"]) == number - 1 and told["versions"][0]["state"] == "refused")
+        for number in range(2, 13):
+            self.assertEqual(zoe.only_try("bot.py", python(f"x = {number}")).status, 201)
+        refused = zoe.only_try("bot.py", python("x = 13"))
+        self.assertEqual((refused.status, refused.json()["error"]), (429, "12 files were tried within an hour: try again later, or hand it in"))
+        self.assertEqual(zoe.upload("bot.py", python("x = 2")).status, 201)
+        stream.close()
+        self.end(server)
+
     def test_guides_have_the_settings_of_the_arena(self):
         server = self.start_arena()
         zoe, teacher = self.student(server, 0), self.teacher(server)
@@ -697,6 +826,9 @@ class OwnGameTest(ArenaWebTest):
         stream = zoe.events("/events")
         self.assertEqual(zoe.upload("bot.py", (kit / "my_bot/bot.py").read_text()).status, 201)
         stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["plays"])
+        self.assertEqual(zoe.only_try("bot.py", (kit / "my_bot/bot.py").read_text()).status, 201)
+        self.assertEqual([game["opponent"] for game in over(stream, "bot.py")["games"]], ["random-1"] * 2)
+        self.assertIn(b"game breakthrough 1", zoe.get("/tries/1").body)
         guide = zoe.get("/guide/rules").body.decode()
         self.assertIn("<p>&lt;b&gt;A&lt;/b&gt; pawn moves one step forward", guide)
         self.assertIn("<code>height</code></td><td class=\"number\">5</td>", guide)

@@ -43,6 +43,11 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         check = re.search(r"^    (referee check [^#\n]*)", readme, re.M)[1].replace("'", "").split()
         run = subprocess.run([REFEREE, *check[1:], "--sandbox", "off"], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR)
         self.assertIn("my_bot is fit to play.", run.stdout, run)
+        stream = zoe.events("/events")
+        self.assertEqual(zoe.only_try("kit.zip", given).status, 201)
+        tried = arena_web_test.over(stream, "kit.zip")
+        self.assertEqual((tried["state"], len(tried["games"]), zoe.get("/tries/2").status), ("accepted", 2, 200))
+        stream.close()
         self.assertEqual(zoe.upload("kit.zip", given).status, 201)
         self.end(server)
 

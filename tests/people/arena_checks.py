@@ -4,6 +4,7 @@ import contextlib
 import csv
 import io
 import json
+import os
 import sqlite3
 import time
 import zipfile
@@ -72,8 +73,9 @@ class ArenaChecks(ArenaProcess):
         self.check_state()
         while True:
             told = {person: self.told(person) for person in self.model.versions}
-            waiting = [row for rows in told.values() for row in rows if row[2] not in ("accepted", "refused")]
             running = not self.model.closed
+            # The final waits for nobody who was withdrawn.
+            waiting = [row for person, rows in told.items() for row in rows if row[2] not in ("accepted", "refused") and (running or not self.model.withdrawn[person])]
             playing = {person: [row[0] for row in rows if row[4]] for person, rows in told.items()}
             for person, rows in told.items():
                 self.model.state_of(person, rows)
@@ -87,6 +89,7 @@ class ArenaChecks(ArenaProcess):
             names = sorted([*STAFF, *{f"{self.model.entrant(person)} #{number}" for person, numbers in right.items() for number in numbers}])
             check(17, sorted(self.present()) == names, f"present in ladder.db: {sorted(self.present())}; {names} should be")
         self.check_bytes()
+        self.check_tries()
         for device in list(self.heard):
             for heard in self.heard[device]:
                 self.received(device, heard.path, heard.content, heard.sees)
@@ -128,8 +131,31 @@ class ArenaChecks(ArenaProcess):
         for name, content in wanted.items():
             check(18, files[name] == content, f"the bytes of {name} are others")
 
+    def check_tries(self):
+        """Each newest try comes to its end, and its author can see the games."""
+        end = time.monotonic() + 60 * FACTOR
+        for person in self.model.newest_try:
+            while True:
+                with contextlib.closing(sqlite3.connect(f"file:{self.arena}/arena.db?mode=ro", uri=True)) as db:
+                    file, state, games = db.execute("SELECT file, state, games FROM tries WHERE person = ?", (self.number_of(person),)).fetchone()
+                if state != "waiting":
+                    break
+                check(18, time.monotonic() < end, f"the try of {self.model.names[person]} comes to no end")
+                time.sleep(0.05)
+            games = json.loads(games)
+            self.model.end_of_try(person, file, state, len(games))
+            for device, browser in self.model.devices.items():
+                if browser.student == person:
+                    answer = self.ask(device, "GET", "/tries/1", sees=self.model.sees(device, "/tries/1"))
+                    check(20, answer.status == (200 if games else 404), f"{device} gets the first game of {games}: {answer.status}")
+        # One that was ended from outside is stopped a moment later.
+        while kept := [name for folder in ("uploads", "versions") for name in os.listdir(self.arena / folder) if "#try" in name or name.startswith("try")]:
+            check(18, time.monotonic() < end, f"kept of tries: {kept}")
+            time.sleep(0.05)
+
     def after_a_start(self):
         """Takes over what is uncertain: an upload or an order that a kill has cut off."""
+        self.model.may_end_tries()
         self.enter_observer()
         person, version = self.__dict__.pop("cut_off", (None, None))
         if person is not None and len(self.told(person)) == len(self.model.versions[person]) + 1:

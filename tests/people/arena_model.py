@@ -12,6 +12,7 @@ STUDENTS = ["Zoë Wolf", "Kim Klein", "Max Groß"]
 LATE = "Ida Roth"  # not in the list: the teacher adds her
 PEOPLE = {"zoe": 0, "kim": 1, "ida": 3}  # the students who do something; the third one hands in nothing
 TEAM = "The Pair"  # of Zoë and Kim, in an arena with teams
+TRIED = 5  # what the person P only tries has the mark of P + TRIED
 DEVICES = ["zoe1", "zoe2", "kim1", "kim2", "ida1", "teacher", "stranger"]
 
 # What each kind of hand-in gets: the verdicts that are possible.
@@ -25,7 +26,7 @@ VERDICTS = {
 # docs/arena.md, "The web interface".
 ACCESS = {
     "/": "anybody", "/teacher": "anybody", "/public": "if_public", "/public/events": "if_public", "/api/who": "anybody",
-    "/events": "student", "/kits/": "student", "/guide/": "if_public", "/versions/": "student", "/ladder/": "if_public", "/final/": "if_public",
+    "/events": "student", "/kits/": "student", "/guide/": "if_public", "/versions/": "student", "/tries/": "student", "/ladder/": "if_public", "/final/": "if_public",
     "/teacher/events": "teacher", "/teacher/ladder/": "teacher", "/teacher/final/": "teacher", "/teacher/versions/": "teacher",
     "/teacher/uploads.zip": "teacher", "/teacher/marks.csv": "teacher",
 }
@@ -42,6 +43,14 @@ class Version:
     def __init__(self, name, content, kind):
         self.name, self.content, self.kind = name, content, kind
         self.told = None  # the verdict and its reason, once somebody has been told
+
+
+class Tried:
+    """The newest file that a person has only tried."""
+
+    def __init__(self, device, version):
+        self.device, self.version = device, version
+        self.may_end = False  # it may have been ended before it was over
 
 
 class ByHolder(dict):
@@ -98,6 +107,8 @@ class Model:
         self.chosen = ByHolder(self.holders, tuple)  # a version that was let play again, and the newest version at that time
         self.choices = ByHolder(self.holders, int)  # at most so many in this hour
         self.tried = ByHolder(self.holders, int)  # at least so many new hand-ins in this hour
+        self.tries = ByHolder(self.holders, int)  # files that were only tried in this hour
+        self.newest_try = {}  # by person: not even the team sees it
         self.slots = {}
         self.closed = False  # the hand-ins have ended
         self.has_final = False  # it has begun, or may have begun
@@ -111,7 +122,7 @@ class Model:
         person = PEOPLE["ida"]
         self.names.append(LATE)
         self.holders[person] = self.holders[0] if in_team else person
-        for common in (self.versions, self.withdrawn, self.chosen, self.choices, self.tried):
+        for common in (self.versions, self.withdrawn, self.chosen, self.choices, self.tried, self.tries):
             common.add(person)
 
     def members(self, person):
@@ -149,6 +160,7 @@ class Model:
         for slot in self.slots.values():
             if slot.device == device.name and slot.person != PEOPLE[owner]:
                 slot.right = None  # its cookie may have ended
+        self.may_end_tries(lambda person, tried: tried.device == device.name and person != PEOPLE[owner])
         device.student = PEOPLE[owner]
 
     def left(self, device):
@@ -157,6 +169,7 @@ class Model:
         for slot in self.slots.values():
             if slot.device == device:
                 slot.right = False
+        self.may_end_tries(lambda person, tried: tried.device == device)
 
     def link_replaced(self, person):
         """Returns the devices whose rights have ended."""
@@ -166,6 +179,7 @@ class Model:
         for slot in self.slots.values():
             if slot.person == person:
                 slot.right = False
+        self.may_end_tries(lambda other, tried: other == person)
         return [device.name for device in ended]
 
     def teachers_link_ended(self):
@@ -181,7 +195,8 @@ class Model:
         if access(path) == "teacher":
             return set(self.versions) if self.devices[device].teacher else set()
         student = self.devices[device].student
-        return set() if student is None else self.members(student)
+        own_try = {student + TRIED} if student is not None and access(path) == "student" and path.startswith(("/events", "/tries/")) else set()
+        return set() if student is None else self.members(student) | own_try
 
     def get(self, device, path, players):
         """The right statuses of a page. `players`: the persons in a game of the ladder; None if there is no such game."""
@@ -194,6 +209,8 @@ class Model:
             return {200} if last in ("rules", "protocol") else {404}
         if path.startswith("/versions/"):
             return {200} if last.isdigit() and 0 < int(last) <= len(self.versions[student]) else {404}
+        if path.startswith("/tries/"):
+            return {200, 404} if student in self.newest_try else {404}
         if path.startswith("/teacher/versions/"):
             person, _, number = last.partition("-")
             return {200} if not number or 0 < int(number) <= len(self.versions[int(person)]) else {404}
@@ -300,6 +317,34 @@ class Model:
             if slot.person == person and began(name) and status in (200, 201, 409, 429):
                 slot.ended = True if status == 201 else slot.ended or "perhaps"
 
+    # Tries
+
+    def only_try(self, device, version):
+        """The right answers to a file that is only tried."""
+        person = self.devices[device].student
+        if person is None:
+            return {401}
+        if not VERDICTS[version.kind]:
+            return REFUSED
+        return {403} if self.closed else {429} if self.tries[person] >= 12 else {201}
+
+    def only_tried(self, device, version):
+        person = self.devices[device].student
+        self.tries[person] += 1
+        self.newest_try[person] = Tried(device, version)
+
+    def may_end_tries(self, which=lambda person, tried: True):
+        """A right has ended, the process, or the time for tries: those that are not over end."""
+        for person, tried in self.newest_try.items():
+            tried.may_end = tried.may_end or which(person, tried)
+
+    def end_of_try(self, person, file, state, games):
+        """Checks the newest try of a person when it is over."""
+        tried, name = self.newest_try[person], self.names[person]
+        check(18, file == tried.version.name, f"the newest try of {name} is {file!r}, not {tried.version.name!r}")
+        check(18, state in VERDICTS[tried.version.kind] | ({"ended"} if tried.may_end else set()), f"the try of {name} ({tried.version.kind}) is {state}")
+        check(18, games == (2 if state == "accepted" else 0), f"the try of {name} is {state}, and has {games} games")
+
     # Orders
 
     def order(self, device, words):
@@ -343,6 +388,7 @@ class Model:
             self.add_late(len(words) > 1)
         elif what == "final":
             self.closed, self.has_final = True, "perhaps"
+            self.may_end_tries()
         elif what in ("publish", "unpublish"):
             self.published = what == "publish"
 

@@ -9,7 +9,7 @@ import urllib.parse
 import arena_web_test
 from arena_checks import ArenaChecks
 from arena_hand_ins import hand_in
-from arena_model import LATE, ORDERS, REFUSED, SERVER_ERRORS, TEAM, LawBroken, Version, access, check
+from arena_model import LATE, ORDERS, REFUSED, SERVER_ERRORS, TEAM, TRIED, LawBroken, Version, access, check
 from arena_process import Heard
 from harness import FACTOR
 from serve_case import Answer
@@ -143,10 +143,10 @@ class ArenaPlayer(ArenaChecks):
 
     # Uploads
 
-    def version(self, device, word):
+    def version(self, device, word, more=0):
         kind, _, number = word.partition(":")
         person = self.model.devices[device].student
-        name, content = hand_in(9 if person is None else person, kind, int(number), driven=self.driven)
+        name, content = hand_in(9 if person is None else person + more, kind, int(number), driven=self.driven)
         return Version(name, content, kind)
 
     def upload(self, device, word, killed=False):
@@ -165,6 +165,14 @@ class ArenaPlayer(ArenaChecks):
         if person is not None:
             self.model.uploaded(person, version, answer.status, answer.status < 300 and answer.json()["version"])
             self.model.complete(person, answer.status, lambda slot: True)
+
+    def try_(self, device, word):
+        version = self.version(device, word, TRIED)
+        fields = {**arena_web_test.BYTES, "X-File-Name": urllib.parse.quote(version.name), "Content-Length": str(len(version.content))}
+        answer = self.ask(device, "POST", "/api/try", fields, version.content)
+        self.judge(18, f"{device} tries {word}", answer.status, self.model.only_try(device, version))
+        if answer.status == 201:
+            self.model.only_tried(device, version)
 
     def again(self, device, number):
         person = self.model.devices[device].student
@@ -259,4 +267,5 @@ class ArenaPlayer(ArenaChecks):
         self.enter_observer()
 
 
+setattr(ArenaPlayer, "try", ArenaPlayer.try_)
 setattr(ArenaPlayer, "break", ArenaPlayer.break_)  # a request begins with the name of its method

@@ -16,7 +16,7 @@ import threading
 import arena_web_test
 import class_test
 from arena_hand_ins import MARK, marks_in, unpacked
-from arena_model import PEOPLE, STUDENTS, TEAM, LawBroken, Model, access, check
+from arena_model import PEOPLE, STUDENTS, TEAM, TRIED, LawBroken, Model, access, check
 from arena_test import AS_USER, USER
 from harness import BIN, FACTOR, REFEREE
 
@@ -155,7 +155,7 @@ class ArenaProcess:
         strange = marks_in(content) - sees
         if strange:
             place = content.index(f"{MARK}{min(strange)}".encode())
-            check(20, False, f"{device} receives from {path} what belongs to {self.model.names[min(strange)]}: {content[max(0, place - 200):place + 100]}")
+            check(20, False, f"{device} receives from {path} what belongs to {self.model.names[min(strange) % TRIED]}: {content[max(0, place - 200):place + 100]}")
         for secret in self.secrets:
             check(20, secret.encode() not in content and secret.replace("-", "").encode() not in content, f"{device} receives a link from {path}")
         if access(path) != "teacher" or not self.model.devices[device].teacher:

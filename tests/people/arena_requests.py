@@ -9,6 +9,7 @@ A request is a list of words, so a history can be written down, repeated and sho
     DEVICE get PATH                `/ladder/N` is the N-th game from the end
     DEVICE stream PATH             an event stream, which stays open
     DEVICE upload KIND:N [kill=MS] a complete hand-in (the kinds: arena_hand_ins.py); the process is killed after so many ms
+    DEVICE try KIND:N              a file that is only tried
     DEVICE again N                 lets version N play again
     DEVICE begin KIND:N SLOT       all bytes of a hand-in but the last
     finish SLOT                    the last byte
@@ -23,7 +24,7 @@ A request is a list of words, so a history can be written down, repeated and sho
 import random
 
 KINDS = ["good", "good", "good", "project", "copy", "garbage", "traceback", "crash", "build", "page", "link", "empty", "large"]
-PAGES = ["/", "/teacher", "/public", "/api/who", "/kits/python.zip", "/kits/c.zip", "/versions/1", "/versions/2", "/versions/7", "/ladder/1", "/ladder/2",
+PAGES = ["/", "/teacher", "/public", "/api/who", "/kits/python.zip", "/kits/c.zip", "/versions/1", "/versions/2", "/versions/7", "/tries/1", "/tries/2", "/ladder/1", "/ladder/2",
          "/ladder/3", "/ladder/99", "/final/1", "/teacher/ladder/1", "/teacher/versions/0", "/teacher/versions/1", "/teacher/versions/0-1",
          "/teacher/versions/1-2", "/teacher/uploads.zip", "/teacher/marks.csv", "/teacher/final/1", "/guide/rules", "/guide/protocol", "/guide/zoe"]
 STREAMS = ["/events", "/public/events", "/teacher/events"]
@@ -67,6 +68,11 @@ class Generator:
         if self.random.random() < 0.15:
             request.append(f"kill={self.random.choice([0, 1, 2, 5, 10, 20, 50, 100, 200, 400])}")
         return [request]
+
+    def only_try(self):
+        """A try, and another device that looks at its games."""
+        kind = self.random.choice(KINDS)
+        return [[self.device(), "try", f"{kind}:{self.random.randrange(1, 100)}"], [self.device(), "get", f"/tries/{self.random.randrange(1, 3)}"]]
 
     def again(self):
         return [[self.device(), "again", str(self.random.randrange(1, 5))]]
@@ -144,7 +150,7 @@ class Generator:
         return [["restart", *self.random.choice([["public=yes"], ["public=no"], [], ["until=0"], [f"until={self.random.randrange(1, 9)}"]])]]
 
 
-WEIGHTS = {"get": 8, "stream": 4, "upload": 6, "again": 2, "begin": 3, "end": 4, "enter": 3, "leave": 0.7, "link": 1.2, "add": 0.8, "spill": 0.4, "order": 3, "deadline": 0.5,
+WEIGHTS = {"get": 8, "stream": 4, "upload": 6, "only_try": 2.5, "again": 2, "begin": 3, "end": 4, "enter": 3, "leave": 0.7, "link": 1.2, "add": 0.8, "spill": 0.4, "order": 3, "deadline": 0.5,
            "settle": 2.5, "kill": 0.7, "restart": 0.5}
 
 

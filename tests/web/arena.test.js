@@ -69,9 +69,23 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
         assert.match(guide.url(), /#[a-z-]+$/);
         await close(guide);
     }
+    // A file that is only tried changes nothing else.
+    const onlyTry = (name, source) => zoe.setInputFiles("#try-file", { name, mimeType: "text/x-python", buffer: Buffer.from(source) });
+    await onlyTry("crash.py", "import sys\nsys.exit(3)\n");
+    await says(zoe, "try-words", "crash.py would be refused: plays first: it exited");
+    await onlyTry("bot.py", bot);
+    await says(zoe, "try-words", "bot.py would be accepted: ");
+    assert.match(await text(zoe, "#try-words"), /: (won|drawn|lost|broken off) against greedy moving first, (won|drawn|lost|broken off) against greedy moving second\.$/);
+    await says(zoe, "try-check", "plays first");
+    assert.deepEqual(await parts(zoe), ["game", "rules", "kits", "hand-in", "try", "table"]);
+    await zoe.click("#try-games a");
+    await zoe.waitForSelector("#board");
+    assert.match(await zoe.title(), /Zoë Wolf #try/);
+    await zoe.goBack();
+    await says(zoe, "try-words", "bot.py would be accepted: ");
     await handIn(zoe, "bot.py", bot);
     await says(zoe, "hand-in-words", "Version 1 plays");
-    assert.deepEqual(await parts(zoe), ["hand-in", "versions", "rating", "games", "table", "game", "rules", "kits"]);
+    assert.deepEqual(await parts(zoe), ["hand-in", "try", "versions", "rating", "games", "table", "game", "rules", "kits"]);
     await handIn(zoe, "bot.py", bot);
     await says(zoe, "hand-in-error", "Nothing has changed");
     // An older version plays again, by its button or by its bytes.

@@ -10,6 +10,7 @@ import { HandIn } from "./hand_in.js";
 import { OwnCourse } from "./own_course.js";
 import { OwnGames } from "./own_games.js";
 import { showStandings } from "./tables.js";
+import { TryPart } from "./try_part.js";
 import { indentedLines, Versions } from "./versions.js";
 import { eloInWords, phaseInWords, seedInWords, showMessage, verdictInWords } from "./words.js";
 
@@ -23,7 +24,7 @@ class StudentPage {
         this.versions = new Versions("version-list", (version) => `/versions/${version}`, (version) => this.playAgain(version));
         this.course = new OwnCourse();
         this.games = new OwnGames();
-        const game = new GamePart(kits);
+        const [game, tried] = [new GamePart(kits), new TryPart()];
         new HandIn(most, (version) => this.playAgain(version));
         byId("arena-title").textContent = `You are ${visibleLine(you.name)}` + (you.team ? `, of ${visibleLine(you.team)}` : "");
         document.title = `${visibleLine(you.name)} - Arena`;
@@ -45,6 +46,7 @@ class StudentPage {
             game: (told) => game.show(told),
             versions: (told) => this.takeVersions(told),
             progress: (progress) => this.takeProgress(progress),
+            try: (told) => tried.show(told),
             table: (table) => showStandings(byId("ladder-table"), table, { own: you.person }),
             final: (table) => {
                 byId("final").hidden = !table;
@@ -79,7 +81,7 @@ class StudentPage {
         // Screen readers should not announce each second.
         byId("phase").setAttribute("aria-live", this.state.phase === "running" ? "off" : "polite");
         const open = this.state.phase === "running";
-        byId("file").disabled = !open;
+        byId("file").disabled = byId("try-file").disabled = !open;
         this.versions.setOpen(open);
         byId("again-words").hidden = !open || !this.versions.versions.some(({ may_return: mayReturn }) => mayReturn);
         byId("drop").hidden = !open;

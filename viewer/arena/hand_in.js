@@ -1,4 +1,4 @@
-// Hands in a file: by dropping or choosing it, with a progress bar.
+// Hands in a file, or only tries it: by dropping or choosing it, with a progress bar.
 import { byId } from "../dom.js";
 import { visibleLine } from "../text.js";
 
@@ -10,11 +10,13 @@ function say(error) {
     byId("hand-in-error").textContent = error ?? "";
 }
 
+const [toHandIn, toTry] = [{ address: "/api/upload", refused: "Not handed in" }, { address: "/api/try", refused: "Not tried" }];
+
 /// Sends a file. fetch() does not tell how much was sent, so this is an XMLHttpRequest. Resolves to {status, data}.
-function send(file) {
+function send(file, address) {
     return new Promise((done) => {
         const request = new XMLHttpRequest();
-        request.open("POST", "/api/upload");
+        request.open("POST", address);
         request.setRequestHeader("Content-Type", "application/octet-stream");
         request.setRequestHeader("X-File-Name", encodeURIComponent(file.name));
         request.responseType = "json";
@@ -40,17 +42,18 @@ export class HandIn {
         drop.addEventListener("dragleave", over(false));
         drop.addEventListener("drop", (event) => {
             over(false)(event);
-            this.take([...event.dataTransfer.files]);
+            this.take([...event.dataTransfer.files], toHandIn);
         });
-        byId("file").addEventListener("change", () => {
-            this.take([...byId("file").files]);
-            byId("file").value = "";  // so that the same file can be chosen again
-        });
+        for (const [id, purpose] of [["file", toHandIn], ["try-file", toTry]])
+            byId(id).addEventListener("change", () => {
+                this.take([...byId(id).files], purpose);
+                byId(id).value = "";  // so that the same file can be chosen again
+            });
         // A file that is dropped beside the field must not replace the page.
         for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
     }
 
-    async take(files) {
+    async take(files, purpose) {
         if (this.sending || files.length === 0) return;
         if (files.length > 1) return say("Hand in one file. If your bot has several files, put them into a zip archive.");
         const [file] = files;
@@ -61,7 +64,7 @@ export class HandIn {
         byId("sent").value = 0;
         byId("sending").hidden = false;
         byId("sending-words").textContent = `Sending ${visibleLine(file.name)}`;
-        const { status, data } = await this.persist(file);
+        const { status, data } = await this.persist(file, purpose);
         this.sending = false;
         byId("sending").hidden = true;
         byId("drop").classList.remove("off");
@@ -70,14 +73,14 @@ export class HandIn {
             say(`You have handed in these bytes before, as version ${data.version}. Nothing has changed.`);
             return data.may_return ? this.again(data.version) : null;
         }
-        say(data?.error ? `Not handed in: ${visibleLine(data.error)}.` : "Not handed in: the connection was lost. Try again.");
+        say(`${purpose.refused}: ${data?.error ? visibleLine(data.error) : "the connection was lost. Try again"}.`);
     }
 
     /// Sends a file, and tries again while the server is receiving many others.
-    async persist(file) {
+    async persist(file, { address }) {
         byId("drop").classList.add("off");
         for (let attempt = 1; ; ++attempt) {
-            const answer = await send(file);
+            const answer = await send(file, address);
             if (answer.status !== 503 || attempt === attempts) return answer;
             await new Promise((done) => setTimeout(done, patience * (0.5 + Math.random())));
         }

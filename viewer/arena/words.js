@@ -88,6 +88,23 @@ export function verdictInWords(newest, playing) {
     }
 }
 
+const resultsInWords = (games) => games.map(({ opponent, result, first }) => `${result === "void" ? "broken off" : result} against ${visibleLine(opponent)} moving ${first ? "first" : "second"}`).join(", ");
+
+/// The state of a try as a sentence.
+export function tryInWords({ file, state, behind, reason, games }) {
+    const name = visibleLine(file);
+    const why = visibleLine(reason).replace(/\.$/, "");
+    switch (state) {
+        case "waiting": return `${name} ${behind ? `waits: ${counted(behind, "file is", "files are")} before it` : "is next in line"}.`;
+        case "building": return `${name} is being built.`;
+        case "checking": return `${name} is being checked.`;
+        case "playing": return `${name} would be accepted, and plays two games.`;
+        case "accepted": return `${name} would be accepted: ${resultsInWords(games)}.`;
+        case "ended": return `${name} was not tried to the end: ${why}. Try it again.`;
+        default: return `${name} would be refused: ${why}.`;
+    }
+}
+
 /// A rating: "+34 [−12, +80]"; ">+34" or "<−34" if the results bound only one end.
 export function eloInWords(elo, lower, upper) {
     if (elo === null) return "-";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/arena/team_people.hpp"
 
@@ -71,6 +72,20 @@ std::string versions_json(const std::vector<VersionNow>& versions) {
 
 std::string texts_json(const VersionNow& version) {
     return json_text({{"build_output", version.hand_in.build_output}, {"check", version.hand_in.check}});
+}
+
+std::string try_json(const std::optional<TryNow>& tried) {
+    if (!tried) return "null";
+    const HandIn& hand_in = tried->tried.hand_in;
+    return json_text({{"file", hand_in.file},
+                      {"at", millis(hand_in.at)},
+                      {"state", name_of(hand_in.state)},
+                      {"behind", tried->waits_behind ? Json(*tried->waits_behind) : Json(nullptr)},
+                      {"reason", hand_in.reason},
+                      {"choice", hand_in.choice},
+                      {"build_output", hand_in.build_output},
+                      {"check", hand_in.check},
+                      {"games", tried->tried.games}});
 }
 
 std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,6 +27,10 @@ inline constexpr std::size_t max_versions_shown = 50;
 std::string versions_json(const std::vector<VersionNow>& versions);
 /// For the person and the teacher: {"build_output", "check"}.
 std::string texts_json(const VersionNow& version);
+
+/// For the person alone: {"file", "at", "state", "behind", "reason", "choice", "build_output", "check", "games":
+/// [...]}, see TriedGame; "null" without a try.
+std::string try_json(const std::optional<TryNow>& tried);
 
 /// For the teacher: {"people": [{"number", "name", "id", "group", "team", "withdrawn", "entered", "version", "state",
 /// "behind", "reason", "at", "plays", "same_as"}, ...]}. "entered": whether the person has ever opened the own link.

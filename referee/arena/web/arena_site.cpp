@@ -206,7 +206,9 @@ Outcome ArenaSite::act(const Call& call) const {
             return stream(request, {Role::student, Role::teacher}, feeds_.public_topic(), is_public_);
         case Action::events: return stream(request, {Role::student}, feeds_.topic_of(*call.person));
         case Action::texts: return texts_of(*call.person, call.part);
-        case Action::upload: return error_reply(415, "the Content-Type must be application/octet-stream");
+        case Action::upload:
+        case Action::try_upload: return error_reply(415, "the Content-Type must be application/octet-stream");
+        case Action::game_of_try: return page_of_try(*call.person, call.part);
         case Action::play_again: return play_again(request, *call.person);
         case Action::kit: return kit(call.part);
         case Action::guide: return guide(call.part);
@@ -382,6 +384,13 @@ Outcome ArenaSite::page_of_game(const Call& call, StageName stage, bool of_teach
     return Work([this, view, viewer, number = *number - 1] { return game_page(arena_, *view, number, viewer); });
 }
 
+/// Nobody but its author sees a try.
+Outcome ArenaSite::page_of_try(int person, std::string_view game) const {
+    const auto number = number_of(game);
+    if (!number || *number == 0) return words_reply(404, "You have no such game.");
+    return Work([this, person, number = *number - 1] { return page_of_tried_game(arena_, person, number); });
+}
+
 Reply ArenaSite::texts_of(int person, std::string_view version) const {
     const auto number = number_of(version);
     const auto found = number ? arena_.version(person, *number) : std::nullopt;
@@ -411,9 +420,12 @@ std::variant<Reply, std::unique_ptr<BodySink>> ArenaSite::receive(const Request&
     auto admitted = admit(request);
     if (auto* reply = std::get_if<Reply>(&admitted)) return std::move(*reply);
     const Call& call = std::get<Call>(admitted);
-    if (call.route.action != Action::upload) return error_reply(415, "the Content-Type must be application/json");
+    const bool is_try = call.route.action == Action::try_upload;
+    if (!is_try && call.route.action != Action::upload)
+        return error_reply(415, "the Content-Type must be application/json");
     return begin_upload(arena_, *call.person, request.field("X-File-Name").value_or(""), length,
-                        std::string(request.cookie(cookie_name(Role::student)).value_or("")));
+                        std::string(request.cookie(cookie_name(Role::student)).value_or("")),
+                        is_try ? UploadFor::only_try : UploadFor::version);
 }
 
 }  // namespace referee::arena

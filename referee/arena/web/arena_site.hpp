@@ -50,6 +50,7 @@ private:
     serve::Outcome teachers_act(const Call& call) const;
     serve::Outcome order(const Call& call) const;
     serve::Outcome page_of_game(const Call& call, StageName stage, bool of_teacher) const;
+    serve::Outcome page_of_try(int person, std::string_view game) const;
     serve::Outcome enter(const serve::Request& request) const;
     serve::Reply who(const serve::Request& request) const;
     serve::Outcome leave(const serve::Request& request, Role role) const;

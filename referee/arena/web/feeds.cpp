@@ -141,6 +141,7 @@ void Feeds::take(const News& news) {
                                        {{"version", news.version}, {"text", arena_.check_text(person, news.version)}}));
             return;
         }
+        case News::Kind::tried: stale(news.person); return;
         case News::Kind::ladder:
             stale(-1);
             people_are_old_ = tables_are_old_ = true;
@@ -210,12 +211,15 @@ void Feeds::publish_versions() {
             if (std::exchange(feed.is_stale, false)) stale.emplace_back(person, feed.topic);
     }
     for (const auto& [person, topic] : stale) {
-        std::string versions = versions_json(arena_.versions_of(person));
+        std::string versions = versions_json(arena_.versions_of(person)), tried = try_json(arena_.try_of(person));
+        bool has_versions = false, has_try = false;
         {
             const std::scoped_lock lock(mutex_);
-            if (std::exchange(persons_[person].versions, versions) == versions) continue;
+            has_versions = std::exchange(persons_[person].versions, versions) != versions;
+            has_try = std::exchange(persons_[person].tried, tried) != tried;
         }
-        topic->publish("versions", std::move(versions));
+        if (has_versions) topic->publish("versions", std::move(versions));
+        if (has_try) topic->publish("try", std::move(tried));
     }
 }
 

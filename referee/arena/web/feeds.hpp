@@ -32,7 +32,7 @@ public:
     Feeds(const Feeds&) = delete;
     Feeds& operator=(const Feeds&) = delete;
 
-    /// Events: `arena`, `game`, `versions`, `progress`, `table`, `own`, `games`, `final` (docs/arena.md).
+    /// Events: `arena`, `game`, `versions`, `progress`, `try`, `table`, `own`, `games`, `final` (docs/arena.md).
     std::shared_ptr<serve::Topic> topic_of(int person);
     /// Events: `arena`, `people`, `forecast`, `audit`, `table`, `running`, `final`.
     std::shared_ptr<serve::Topic> topic_of_teacher();
@@ -51,6 +51,7 @@ private:
         bool is_new = true;    ///< nothing has been published yet
         bool is_stale = true;  ///< its versions may have changed
         std::string versions;  ///< as they were published last
+        std::string tried{};   ///< likewise
     };
 
     /// The games of a stage that a person's topic has.

@@ -19,5 +19,7 @@ struct GameViewer {
 /// Replies with the page of the game with this number, counted from 0, or with the reason why there is none. The
 /// students' games pass seen_by(). Thread-safe.
 serve::Reply game_page(const Arena& arena, StageView& view, int number, const GameViewer& viewer);
+/// The same for a game of the person's own try.
+serve::Reply page_of_tried_game(const Arena& arena, int person, int number);
 
 }  // namespace referee::arena

@@ -18,6 +18,8 @@ constexpr std::array table = {
     Route{"POST", "/api/leave", Access::student, Action::leave},
     Route{"GET", "/events", Access::student, Action::events},
     Route{"POST", "/api/upload", Access::student, Action::upload},
+    Route{"POST", "/api/try", Access::student, Action::try_upload},
+    Route{"GET", "/tries/*", Access::student, Action::game_of_try, true},
     Route{"POST", "/api/play-again", Access::student, Action::play_again},
     Route{"GET", "/kits/*", Access::student, Action::kit, true},
     Route{"GET", "/guide/*", Access::if_public, Action::guide, true},

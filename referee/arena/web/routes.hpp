@@ -27,6 +27,8 @@ enum class Action : std::uint8_t {
     public_events,
     teacher_events,
     upload,
+    try_upload,
+    game_of_try,
     play_again,
     kit,
     guide,

@@ -32,7 +32,8 @@ int status_of(UploadRefusal::Kind kind) {
 
 class UploadSink final : public BodySink {
 public:
-    UploadSink(int person, std::unique_ptr<Upload> upload) : person_(person), upload_(std::move(upload)) {}
+    UploadSink(int person, std::unique_ptr<Upload> upload, UploadFor purpose)
+        : person_(person), upload_(std::move(upload)), purpose_(purpose) {}
 
     void take(std::string_view piece) override {
         if (!refusal_) refusal_ = upload_->add(piece);
@@ -43,9 +44,10 @@ public:
         if (!refusal_) refusal_ = upload_->refusal();  // before it takes the place of another upload
         if (refusal_) return reply_of(*refusal_);
         upload_->complete();
-        return SlowWork{[upload = std::move(upload_)] {
+        return SlowWork{[upload = std::move(upload_), purpose = purpose_] {
             const auto result = upload->finish();
             if (const auto* refusal = std::get_if<UploadRefusal>(&result)) return reply_of(*refusal);
+            if (purpose == UploadFor::only_try) return json_reply(201, "{}");
             const auto& stored = std::get<UploadResult>(result);
             return json_reply(stored.is_new ? 201 : 200, protocol::json_text({{"version", stored.version},
                                                                               {"new", stored.is_new},
@@ -53,12 +55,16 @@ public:
         }};
     }
 
-    std::string holder() const override { return holder_of(person_); }
+    /// A try takes the place of no hand-in.
+    std::string holder() const override {
+        return purpose_ == UploadFor::version ? holder_of(person_) : holder_of(person_) + " tries";
+    }
     Duration more_time() const override { return upload_ ? Duration(upload_->more_time()) : Duration(); }
 
 private:
     int person_;
     std::shared_ptr<Upload> upload_;
+    UploadFor purpose_;
     std::optional<UploadRefusal> refusal_;
 };
 
@@ -95,12 +101,12 @@ std::optional<std::string> percent_decoded(std::string_view text) {
 }
 
 std::variant<Reply, std::unique_ptr<BodySink>> begin_upload(Arena& arena, int person, std::string_view name,
-                                                            std::size_t length, std::string cookie) {
+                                                            std::size_t length, std::string cookie, UploadFor purpose) {
     const auto file = percent_decoded(name);
     if (!file || file->empty()) return error_reply(400, "the name of the file is missing (X-File-Name)");
-    auto begun = arena.begin_upload(person, *file, length, std::move(cookie));
+    auto begun = arena.begin_upload(person, *file, length, std::move(cookie), purpose);
     if (const auto* refusal = std::get_if<UploadRefusal>(&begun)) return reply_of(*refusal);
-    return std::make_unique<UploadSink>(person, std::get<std::unique_ptr<Upload>>(std::move(begun)));
+    return std::make_unique<UploadSink>(person, std::get<std::unique_ptr<Upload>>(std::move(begun)), purpose);
 }
 
 }  // namespace referee::arena

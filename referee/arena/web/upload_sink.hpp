@@ -18,7 +18,7 @@ std::string holder_of(int person);
 /// `cookie`: that of the person.
 std::variant<serve::Reply, std::unique_ptr<serve::BodySink>> begin_upload(Arena& arena, int person,
                                                                           std::string_view name, std::size_t length,
-                                                                          std::string cookie);
+                                                                          std::string cookie, UploadFor purpose);
 
 /// The reply to who is refused.
 serve::Reply reply_of(const UploadRefusal& refusal);

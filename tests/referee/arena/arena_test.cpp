@@ -270,6 +270,81 @@ TEST_CASE("Uploads have limits") {
     CHECK(test.accepted(0, "4").is_new);
 }
 
+TEST_CASE("A try is no version, takes the place of the one before, and has its own limits") {
+    UploadLimits limits;
+    limits.bytes = 10;
+    limits.tries_an_hour = 3;
+    TestArena test(limits);
+    test.now = Time(500h);
+    const auto only_try = [&](int person, const std::string& bytes) -> std::optional<Kind> {
+        const auto done = test.upload(person, bytes, "bot.py", UploadFor::only_try);
+        const auto* refusal = std::get_if<UploadRefusal>(&done);
+        return refusal != nullptr ? std::optional(refusal->kind) : std::nullopt;
+    };
+    CHECK(!test.arena->try_of(0));
+    CHECK((only_try(0, "12345678901") == Kind::too_large && only_try(0, "") == Kind::empty));
+    test.accepted(1, "1");
+    CHECK(!only_try(0, "a"));
+    CHECK((test.arena->try_of(0)->tried.hand_in.state == HandInState::waiting &&
+           test.arena->try_of(0)->waits_behind == 1));
+    CHECK(content_of("uploads/try-of-0") == "a");
+    CHECK(!only_try(2, "c"));
+    CHECK(test.arena->try_of(2)->waits_behind == 2);
+    CHECK(!only_try(0, "b"));
+    CHECK((content_of("uploads/try-of-0") == "b" && test.arena->try_of(0)->waits_behind == 2));
+    CHECK(!only_try(0, "c"));
+    CHECK((only_try(0, "d") == Kind::too_often && content_of("uploads/try-of-0") == "c"));
+    CHECK((test.arena->versions_of(0).empty() && test.arena->audit().empty() && test.arena->state().pending == 1));
+    CHECK(test.accepted(0, "c").version == 1);
+    // What was not over ends with the process.
+    test.start();
+    CHECK((test.arena->try_of(0)->tried.hand_in.state == HandInState::ended && !test.arena->log_of_try(0, 0)));
+    CHECK(!std::filesystem::exists("uploads/try-of-0"));
+    CHECK(!std::filesystem::exists("uploads/try-of-2"));
+    CHECK(only_try(0, "e") == Kind::too_often);
+    test.now = Time(501h + 1s);
+    CHECK(!only_try(0, "e"));
+    CHECK(!test.arena->try_of(1));
+    test.now = Time(1000h);
+    CHECK(only_try(0, "f") == Kind::closed);
+}
+
+TEST_CASE("A try that began before the deadline is refused after it, and nothing waits for it") {
+    TestArena test;
+    auto begun = test.arena->begin_upload(0, "bot.py", std::nullopt, {}, UploadFor::only_try);
+    const auto& upload = std::get<std::unique_ptr<Upload>>(begun);
+    CHECK(!upload->add("a"));
+    test.now = Time(1000h);
+    CHECK((upload->more_time() == 0ms && test.arena->phase() == Phase::final));
+    CHECK(std::get<UploadRefusal>(upload->finish()).kind == Kind::closed);
+    CHECK(!test.arena->try_of(0));
+}
+
+TEST_CASE("A try ends with the right of who has sent it") {
+    TestArena test;
+    test.arena->write_links("http://a:1", "http://a:1");
+    const std::string link = token_of_link(test.arena->new_link(0)).value();
+    const std::string cookie = test.arena->log_in(link)->cookie, other = test.arena->log_in(link)->cookie;
+    const auto only_try = [&](const std::string& by) {
+        auto begun = test.arena->begin_upload(0, "bot.py", std::nullopt, by, UploadFor::only_try);
+        const auto& upload = std::get<std::unique_ptr<Upload>>(begun);
+        CHECK(!upload->add("a"));
+        return std::holds_alternative<UploadResult>(upload->finish());
+    };
+    const auto state = [&] { return test.arena->try_of(0)->tried.hand_in.state; };
+    CHECK(only_try(cookie));
+    test.arena->log_out(other);
+    CHECK(state() == HandInState::waiting);
+    test.arena->log_out(cookie);
+    CHECK(state() == HandInState::ended);
+    CHECK(!only_try(cookie));
+    CHECK(only_try(test.arena->log_in(link)->cookie));
+    test.arena->new_link(1);
+    CHECK(state() == HandInState::waiting);
+    test.arena->new_link(0);
+    CHECK(state() == HandInState::ended);
+}
+
 TEST_CASE("All versions of a person together have a limit") {
     UploadLimits limits;
     limits.bytes_of_person = 10;

@@ -38,8 +38,9 @@ struct TestArena {
         arena.emplace([this] { return now.load(); }, limits);
     }
     std::variant<UploadResult, UploadRefusal> upload(int person, const std::string& bytes,
-                                                     const std::string& name = "bot.py") {
-        auto begun = arena->begin_upload(person, name, bytes.size());
+                                                     const std::string& name = "bot.py",
+                                                     UploadFor purpose = UploadFor::version) {
+        auto begun = arena->begin_upload(person, name, bytes.size(), {}, purpose);
         if (auto* refusal = std::get_if<UploadRefusal>(&begun)) return std::move(*refusal);
         const auto& upload = std::get<std::unique_ptr<Upload>>(begun);
         if (auto refusal = upload->add(bytes)) return *std::move(refusal);

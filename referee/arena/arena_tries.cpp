@@ -1,0 +1,126 @@
+// The files that students only try.
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "referee/arena/arena.hpp"
+#include "referee/core/base/sha256.hpp"
+
+namespace referee::arena {
+
+namespace {
+
+constexpr std::string_view no_right_to_try = "your link was replaced, or you have left";
+
+}  // namespace
+
+/// Takes the place of the earlier try of the person, which the desk stops if it is under way.
+std::variant<UploadResult, UploadRefusal> Arena::keep_try(const Upload& upload) {
+    using Kind = UploadRefusal::Kind;
+    if (auto refused = upload.refusal()) return *std::move(refused);
+    const std::string& bytes = upload.bytes_;
+    HandIn hand_in{.person = upload.person_,
+                   .version = -1,
+                   .file = upload.file_,
+                   .sha256 = sha256_of(bytes),
+                   .bytes = bytes.size(),
+                   .at = upload.begun_};
+    const std::scoped_lock lock(writing_);
+    if (!upload.cookie_.empty() && file_.owner_of_cookie(upload.cookie_) != upload.person_)
+        return UploadRefusal{Kind::right_ended, std::string(no_right_to_try)};
+    const Time now = this->now();
+    if (now >= settings_.deadline) return UploadRefusal{Kind::closed, "the deadline has passed"};
+    const int holder = people_[static_cast<std::size_t>(upload.person_)].holder;
+    if (tries_.made_since(holder, now - std::chrono::hours(1)) >= limits_.tries_an_hour)
+        return UploadRefusal{
+            Kind::too_often,
+            fmt::format("{} files were tried within an hour: try again later, or hand it in", limits_.tries_an_hour)};
+    if (disk_is_full(bytes.size()))
+        return UploadRefusal{Kind::disk_full, "the disk of the arena is full: tell your teacher"};
+    if (const int error = folder_.uploads().write(upload_name(hand_in), bytes); error != 0)
+        throw std::system_error(error, std::generic_category(), "the upload can't be stored");
+    tries_.add(hand_in, holder);
+    cookies_of_tries_[upload.person_] = upload.cookie_;
+    tell({News::Kind::tried, upload.person_});
+    wake();
+    return UploadResult{};
+}
+
+std::optional<TryNow> Arena::try_of(int person) const {
+    const std::scoped_lock lock(mutex_);
+    require_person(person);
+    auto found = view_of_tries_.of(person);
+    if (!found) return std::nullopt;
+    TryNow now{*std::move(found)};
+    HandIn& shown = now.tried.hand_in;
+    if (shown.state != HandInState::waiting) return now;
+    if (const auto work = work_.find({person, shown.version}); work != work_.end()) {
+        shown.state = work->second.state;
+        shown.check = work->second.check;
+        return now;
+    }
+    int before = 0;
+    for (const auto& queue : {view_.waiting(), view_of_tries_.waiting()})
+        for (const HandIn& other : queue)
+            if (!work_.contains({other.person, other.version}) && (!other.is_try() || other.version > shown.version))
+                ++before;
+    now.waits_behind = before;
+    return now;
+}
+
+std::optional<std::string> Arena::log_of_try(int person, int game) const {
+    const std::scoped_lock lock(mutex_);
+    return view_of_tries_.log(person, game);
+}
+
+std::vector<HandIn> Arena::waiting_tries() const {
+    const std::scoped_lock lock(mutex_);
+    return view_of_tries_.waiting();
+}
+
+/// Whether a try has neither ended nor been replaced.
+bool Arena::awaits(const HandIn& tried) const {
+    const std::scoped_lock lock(mutex_);
+    for (const HandIn& waiting : view_of_tries_.waiting())
+        if (waiting.person == tried.person && waiting.version == tried.version) return true;
+    return false;
+}
+
+/// Ends a try, unless it has ended before, or a newer one has taken its place.
+void Arena::judge_try(const HandIn& hand_in, HandInState state, const Verdict& verdict, const PlayedTry& played) {
+    {
+        const std::scoped_lock writing(writing_);
+        tries_.count_time(hand_in.version, verdict.spent, now());
+        if (tries_.judge(hand_in, state, verdict, played)) {
+            cookies_of_tries_.erase(hand_in.person);
+            folder_.uploads().remove(upload_name(hand_in));
+        }
+    }
+    stop_work_on(hand_in.person, hand_in.version);
+    tell({News::Kind::tried, hand_in.person});
+}
+
+/// Ends all tries that have not ended yet.
+void Arena::end_tries(const std::string& why) {
+    if (waiting_tries().empty()) return;
+    for (const HandIn& hand_in : waiting_tries())
+        judge_try(hand_in, HandInState::ended, {.reason = why}, {});
+    wake();
+}
+
+/// A right that ends also ends what is under way. Requires: writing_ is locked.
+void Arena::drop_tries_without_right() {
+    for (const HandIn& hand_in : tries_.waiting()) {
+        const auto cookie = cookies_of_tries_.find(hand_in.person);
+        if (cookie == cookies_of_tries_.end() || cookie->second.empty() ||
+            file_.owner_of_cookie(cookie->second) == hand_in.person)
+            continue;
+        tries_.judge(hand_in, HandInState::ended, {.reason = std::string(no_right_to_try)}, {});
+        cookies_of_tries_.erase(cookie);
+        folder_.uploads().remove(upload_name(hand_in));
+        tell({News::Kind::tried, hand_in.person});
+        wake();
+    }
+}
+
+}  // namespace referee::arena

@@ -213,11 +213,19 @@ VectorXd Likelihood::mean_from_mode(const VectorXd& x, const MatrixXd& covarianc
     for (const Cell& cell : *cells_) {
         const auto i = static_cast<Index>(cell.first), j = static_cast<Index>(cell.second), s = side();
         const double games = cell.wins + cell.draws + cell.losses;
-        const double skewness = Odds(d(cell.first, cell.second, x), nu).chances().skewness();
-        const double by_d = -games * skewness * variance_of_d(cell, covariance) / 2;
-        pull[i] += by_d;
-        pull[j] -= by_d;
-        pull[s] += by_d;
+        const GameChances::Third third = Odds(d(cell.first, cell.second, x), nu).chances().third();
+        const double by_dd = variance_of_d(cell, covariance);
+        double pull_d = third.ddd * by_dd;
+        if (drawn_) {
+            const Index n = side() + 1;
+            const double by_dn = covariance(i, n) - covariance(j, n) + covariance(s, n), by_nn = covariance(n, n);
+            pull_d += 2 * third.ddn * by_dn + third.dnn * by_nn;
+            pull[n] -= games * (third.ddn * by_dd + 2 * third.dnn * by_dn + third.nnn * by_nn) / 2;
+        }
+        pull_d *= -games / 2;
+        pull[i] += pull_d;
+        pull[j] -= pull_d;
+        pull[s] += pull_d;
     }
     return covariance * pull;
 }

@@ -36,10 +36,22 @@ struct GameChances {
     double by_nu(Score score) const { return (score == Score::draw ? 1 : 0) - draw; }
     /// The information, which is minus the second derivatives: by d twice, by both, by ln nu twice.
     double information() const { return win * loss + draw * (win + loss) / 4; }
-    /// Its derivative by d: the third cumulant of half the score.
-    double skewness() const {
+    /// Minus the third derivatives, by d and by ln nu: the joint third cumulants of half the score and of whether the
+    /// game is drawn.
+    struct Third {
+        double ddd, ddn, dnn, nnn;
+    };
+    Third third() const {
         const double mean = (win - loss) / 2;
-        return win * std::pow(0.5 - mean, 3) - draw * std::pow(mean, 3) - loss * std::pow(0.5 + mean, 3);
+        const auto of = [&](double half_score, double drawn) {
+            const double d = half_score - mean, n = drawn - draw;
+            return Third{d * d * d, d * d * n, d * n * n, n * n * n};
+        };
+        const Third won = of(0.5, 0), drew = of(0, 1), lost = of(-0.5, 0);
+        const auto expected = [&](double Third::*part) {
+            return win * won.*part + draw * drew.*part + loss * lost.*part;
+        };
+        return {expected(&Third::ddd), expected(&Third::ddn), expected(&Third::dnn), expected(&Third::nnn)};
     }
     double crossed() const { return -draw * (win - loss) / 2; }
     double information_of_nu() const { return draw * (1 - draw); }

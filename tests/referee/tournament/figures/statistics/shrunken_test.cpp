@@ -41,6 +41,31 @@ TEST_CASE("means and standard deviations are nearly those of a Markov chain") {
     CHECK(width == doctest::Approx(264.9).epsilon(0.06));
 }
 
+TEST_CASE("who wins some games and draws all others is stronger, however many are drawn") {
+    const std::vector<Cell> drawn = {{0, 1, 26, 474, 0}, {1, 0, 0, 476, 24}};
+    const Shrunken found = Shrunken::of_spread(2, drawn, {400 / elo_of_unit, {}, {}});
+    // Integrated over a grid of the difference, the side and ln nu.
+    CHECK(found.means()[0] - found.means()[1] == doctest::Approx(4.52).epsilon(0.02));
+    for (const double games : {40., 100., 400., 1000., 10000.}) {
+        for (const double share : {.02, .05, .2, .5}) {
+            for (const double as_first : {.5, 1.}) {
+                const double wins = games * share, first = wins * as_first, second = wins - first;
+                const Shrunken one(2, {{0, 1, first, games / 2 - first, 0}, {1, 0, 0, games / 2 - second, second}});
+                INFO(wins, " wins in ", games, " games, ", first, " as first");
+                CHECK(one.stronger(0, 1) > (wins < 2 ? 0.6 : wins < 5 ? 0.75 : 0.93));
+                if (wins >= 8) CHECK(one.stronger(0, 1) > 0.975);
+            }
+        }
+    }
+    std::vector<Cell> field;  // the first bot wins a twentieth of its games, and all others are drawn
+    for (std::size_t i = 0; i < 6; ++i)
+        for (std::size_t j = 0; j < 6; ++j)
+            if (i != j) field.push_back({i, j, i == 0 ? 5. : 0., i == 0 || j == 0 ? 95. : 100., j == 0 ? 5. : 0.});
+    const Shrunken all(6, field);
+    for (std::size_t other = 1; other < 6; ++other)
+        CHECK(all.stronger(0, other) > 0.99);
+}
+
 TEST_CASE("quantiles, superiority and covariance agree with each other") {
     const Shrunken found(6, few_games);
     Eigen::VectorXd weights = Eigen::VectorXd::Zero(found.means().size());

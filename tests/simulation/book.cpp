@@ -65,6 +65,7 @@ void Book::plan(const Row& row) {
         byes[row.round].erase(row.first);
         byes[row.round].erase(row.second);
     }
+    if (format == "knockout" && !brackets.contains(row.round)) brackets[row.round] = next_bracket(*this);
     games.push_back(row);
     just_cancelled_.clear();
 }
@@ -79,6 +80,7 @@ void Book::unplan(std::size_t left) {
         results.erase(games.back().number);
         games.pop_back();
     }
+    std::erase_if(brackets, [&](const auto& one) { return games.empty() || one.first > games.back().round; });
 }
 
 std::set<std::string> entrants_of(const std::vector<Listed>& list) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/simulation/bracket.hpp"
 #include "tests/simulation/step.hpp"
 
 namespace simulation {
@@ -125,6 +126,7 @@ public:
     std::map<int, std::vector<Outcome>> set_aside;  ///< in the order in which they were
     std::map<int, std::set<int>> cancelled;         ///< with those who left before
     std::map<int, std::set<int>> byes;              ///< by round
+    std::map<int, Bracket> brackets;                ///< of a knockout, by round
     int returns = 0;                                ///< how often somebody came back
     int changes = 0;                                ///< commands that changed the tournament
     bool has_same_places = true;                    ///< versions were replaced and games played again, nothing else

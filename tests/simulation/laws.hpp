@@ -17,6 +17,8 @@ void check_new_game(const Book& book, const Row& row);
 /// A round of a Swiss tournament is paired as the docs say, and extra pairs of a knockout follow ties. Call it before
 /// book.plan(row).
 void check_new_round(const Book& book, const Row& row);
+/// A knockout is over when nobody can play any more. Call it when no game is left.
+void check_end_of_knockout(const Book& book);
 /// A ladder plans no games if each of its bots has enough. Call it before book.plan() of the next game.
 void check_new_batch(const Book& book);
 /// Pairs, sides, and in a finished round robin or gauntlet that everybody has met. `finished`: no game is left.

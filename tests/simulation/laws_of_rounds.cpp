@@ -16,6 +16,7 @@ namespace simulation {
 namespace {
 
 constexpr const char* law_1_swiss = "law 1 (a round of a Swiss tournament is paired as the docs say)";
+constexpr const char* law_1_bracket = "law 1 (a round of a knockout follows from the one before)";
 constexpr const char* law_1_extra = "law 1 (an extra pair of a knockout follows a tie, and there are at most two)";
 
 const Participant& at(const Book& book, int entrant) {
@@ -208,10 +209,46 @@ void check_extra_pair(const Book& book, const Row& row) {
         fmt::format("game {} follows {} games", row.number + 1, games));
 }
 
+std::string words_of(const std::set<Places>& pairings) {
+    std::string words;
+    for (const auto& [one, other] : pairings)
+        words += fmt::format("{}{} - {}", words.empty() ? "" : ", ", one + 1, other + 1);
+    return words.empty() ? "none" : words;
+}
+
+/// All pairings of the last round were planned.
+void check_complete(const Book& book) {
+    if (book.brackets.empty()) return;
+    const Bracket& last = book.brackets.rbegin()->second;
+    const std::set<Places> planned = planned_pairings(book, last.round);
+    law(planned.size() == last.size(), law_1_bracket,
+        fmt::format("round {} has the pairings {}, and {} should be", last.round + 1, words_of(planned), last.size()));
+}
+
+void check_bracket(const Book& book, const Row& row) {
+    const bool is_new = !book.brackets.contains(row.round);
+    if (is_new) check_complete(book);
+    const Bracket bracket = is_new ? next_bracket(book) : book.brackets.at(row.round);
+    if (!bracket.is_sure) return;
+    law(row.round == bracket.round, law_1_bracket,
+        fmt::format("round {} is planned, not {}", row.round + 1, bracket.round + 1));
+    const Places both = std::minmax({at(book, row.first).place, at(book, row.second).place});
+    law(bracket.plays(both), law_1_bracket,
+        fmt::format("round {}: {} does not follow; {}", row.round + 1, words_of({both}),
+                    bracket.is_play_in() ? "it is a play-in" : words_of(bracket.pairings)));
+}
+
 }  // namespace
+
+void check_end_of_knockout(const Book& book) {
+    check_complete(book);
+    const Bracket next = next_bracket(book);
+    law(!next.is_sure || next.is_over(), law_1_bracket, "it is over, though some could still play");
+}
 
 void check_new_round(const Book& book, const Row& row) {
     if (book.format == "swiss") check_swiss_round(book, row);
+    if (book.format == "knockout") check_bracket(book, row);
     if (book.format == "knockout") check_extra_pair(book, row);
 }
 

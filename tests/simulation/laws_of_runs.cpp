@@ -157,12 +157,16 @@ void check_end(const Book& book, const Answer& answer, const std::vector<Json>& 
         left += book.is_open(row.number) ? 1 : 0;
     check_rest(book, events);
     if (why == "goal") check_goal_reached(book);
+    if (why == "finished" && book.format == "knockout") check_end_of_knockout(book);
     if (why == "finished") law(left == 0, law_3_finished, fmt::format("{} games are left", left));
     if (const Json& total = last.at("total"); total.is_number()) {
         const bool all_planned = book.all_meet() || why == "finished";
         if (all_planned)
             law(total == played + left, law_3_total,
                 fmt::format("the total is {}, with {} played and {} left", total.get<int>(), played, left));
+        const auto known = book.format == "knockout" ? known_games(book) : std::nullopt;
+        law(!known || total == *known, law_3_total,
+            fmt::format("the total is {}, and {} games are known", total.get<int>(), known.value_or(0)));
     }
     law(!most_games || last.at("played").get<int>() - events.front().at("played").get<int>() <= *most_games, law_27,
         "more games were played than --stop-after says");

@@ -295,7 +295,8 @@ test("a game of a tournament is played on, if the server has got its rules", asy
         if (words.length > 1) {
             assert.ok(await myTurn(page));
             assert.equal(await page.locator("#board-text").textContent(), frame);
-            assert.match(await text(page, "#play-head"), /^height=5, width=4/);
+            assert.match(await text(page, "#play-head"), /^How a game ends: /);
+            assert.match(await text(page, "#rules-text"), /Settings: height=5, width=4, /);
         } else {
             await page.locator("#setup-error:not([hidden])").waitFor();
             assert.match(await text(page, "#setup-error"), /^breakthrough is not offered here: /);

@@ -78,7 +78,7 @@ test("a game by clicking, reloaded in the middle: it continues, and the log has 
     const who = { 0: "You won", 1: "You lost", null: "A draw" }[match.result.winner];
     const verdict = `${who}: ${match.result.detail}, after ${match.plies.length} plies`;
     assert.equal(await text(page, "#caption"), verdict);
-    assert.equal(await text(page, "#ending .verdict"), verdict);
+    assert.deepEqual([await text(page, "#ending .verdict"), await text(page, "#play-head")], [verdict, verdict]);
     assert.ok((await page.title()).startsWith(verdict));
     assert.match(await text(page, "#ending .meaning"), new RegExp(`^${match.result.detail}: `));
     assert.equal(await page.locator("#board .winning-outline").count() > 0, match.result.detail.startsWith("square"));

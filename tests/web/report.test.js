@@ -334,7 +334,12 @@ test("a tournament that is not finished says so; one without games is not an err
     const count = async (path, hash, games) => {
         const page = await open(path, { hash });
         assert.equal(await text(page, "#report-unfinished"), "not finished: these are the tables of the games so far");
-        assert.ok((await text(page, "#report-head")).includes(`${games} of 10 games played`));
+        // The subtitle has the result and no settings.
+        const [head, settings] = [await text(page, "#report-head"), await text(page, "#report-settings-lines")];
+        assert.ok(head.includes(`${games} of 10 games played`));
+        assert.equal(/^(greedy|random) is first, with \d+\.\d points|^greedy and random share the first place/.test(head), games > 0, head);
+        assert.match(settings, /^height=4, width=5, .*round robin of 2 entrants/);
+        assert.doesNotMatch(head, /height=|round robin/);
         assert.equal(await page.locator("#games-table tbody tr").count(), games);
         await close(page);
     };

@@ -2,7 +2,7 @@
 import { Board } from "../board.js";
 import { byId, html } from "../dom.js";
 import { drawingOf } from "../drawings.js";
-import { gameWordsOf } from "../game_words.js";
+import { endsInWords, gameWordsOf } from "../game_words.js";
 import { refill } from "../refill.js";
 import { visible, visibleLine } from "../text.js";
 import { limitsInWords } from "./words.js";
@@ -27,8 +27,7 @@ export class GamePart {
         byId("game-title").textContent = words ? visibleLine(words.title) : visibleLine(name);
         const paragraphs = words?.rules(config) ?? [];
         // The rules of a built-in game say how it ends.
-        const endings = rules ? Object.values(words.endings) : [];
-        if (endings.length > 0) paragraphs.push(`How a game ends: ${endings.join("; ")}.`);
+        if (rules) paragraphs.push(endsInWords(words));
         refill(byId("game-rules"), ...paragraphs.map((paragraph) => html("p", {}, visibleLine(paragraph))));
         byId("game-limits").textContent = limitsInWords(limits, driver !== null);
         this.showPicture(drawingOf({ name, rules }), words, config, picture);

@@ -1,7 +1,7 @@
 // The data of a report: the tournament, which `referee view` has embedded in the page. Entrants are identified by their index in the
 // standings, counted from 0.
 //
-// data: title and event (given by the publisher), head (lines), format, played, game (its name), limit and first_limit (for a move, and for
+// data: title and event (given by the publisher), head (lines), settings (how many of these, the first ones, are settings), format, played, game (its name), limit and first_limit (for a move, and for
 // the first move, in µs), ties (titles of the tie-breaks), zero (of the ratings, in words), absolute (whether an anchor has a number, so that
 // ratings have no plus), entrants, notes, tallies ([first, second, won, drawn, lost], counted for the first), superiority (a square of texts, or null), chances (lines), endings, changes, left_out and machine (texts of lines), bracket, sprt
 // (or null), course ({games, elo}, or null), text. All texts are those of `referee standings`.

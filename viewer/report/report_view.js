@@ -13,6 +13,15 @@ import { showSquares } from "./squares.js";
 import { showStandings } from "./standings.js";
 import { showTimes } from "./times.js";
 
+/// Who is first, in words; empty before the first game.
+function leaderInWords({ data: { entrants, played, format }, names }) {
+    if (played === 0 || entrants.length === 0) return "";
+    const [{ rank, points, rating }] = entrants;
+    const first = entrants.filter((entrant) => entrant.rank === rank).length;
+    if (first > 1) return first === 2 ? `${names[0]} and ${names[1]} share the first place` : `${first} entrants share the first place`;
+    return `${names[0]} is first, with ${format === "ladder" ? `${rating} Elo` : `${points} points`}`;
+}
+
 export class ReportView {
     /// `live` is true for a tournament in progress. Its report has no times and no course.
     constructor(report = Report.of(document), live = false) {
@@ -49,7 +58,8 @@ export class ReportView {
     }
 
     showHead(report) {
-        const [game, ...lines] = report.data.head.map(visibleLine);
+        const head = report.data.head.map(visibleLine);
+        const [[game, ...settings], lines] = [head.slice(0, report.data.settings), head.slice(report.data.settings)];
         const unfinished = lines.findIndex((line) => line.startsWith("not finished"));
         byId("report-unfinished").hidden = unfinished < 0;
         if (unfinished >= 0) refill(byId("report-unfinished"), lines.splice(unfinished, 1)[0]);
@@ -61,8 +71,10 @@ export class ReportView {
         const given = visibleLine(report.data.title ?? "");
         refill(byId("report-title"), given || title);
         const event = [report.data.event ?? "", given ? title : ""].filter((line) => line !== "").map(visibleLine);
-        const settings = colon < 0 ? [] : [game.slice(colon + 1).replaceAll(",", ", ")];
-        refill(byId("report-head"), ...[...event, ...settings, ...lines].map((line) => html("span", {}, line)));
+        if (colon >= 0) settings.unshift(game.slice(colon + 1).replaceAll(",", ", "));
+        refill(byId("report-head"), ...[...event, leaderInWords(report), ...lines].filter(Boolean).map((line) => html("span", {}, line)));
+        byId("report-settings").hidden = settings.length === 0;
+        refill(byId("report-settings-lines"), ...settings.map((line) => html("p", {}, line)));
         this.title = given || `${title} - tournament`;
         this.named();
     }

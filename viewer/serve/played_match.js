@@ -3,6 +3,7 @@ import { Board } from "../board.js";
 import { byId, html } from "../dom.js";
 import { drawingOf, icon } from "../drawings.js";
 import { endingMeaning, forfeitInWords, ownResult } from "../ending.js";
+import { goalInWords } from "../game_words.js";
 import { infoInWords } from "../info.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
@@ -153,12 +154,13 @@ export class PlayedMatch {
         }
     }
 
-    begin({ config, names, move_ms }) {
+    begin({ config, names, move_ms, rules }) {
         byId("game").textContent = this.game.title;
         const settings = Object.entries(config).filter(([, value]) => typeof value === "number").map(([name, value]) => `${name}=${value}`);
-        refill(byId("play-head"), [...settings, `${move_ms / 1000} s a move for the bot`].join(", "));
+        refill(byId("play-head"), visibleLine(goalInWords(this.game, config, Boolean(rules))));
         refill(byId("play-title"), this.name(0), html("span", { class: "against" }, " against "), this.name(1));
-        refill(byId("rules-text"), ...this.game.rules(config).map((paragraph) => html("p", {}, paragraph)));
+        refill(byId("rules-text"), ...this.game.rules(config).map((paragraph) => html("p", {}, paragraph)),
+            html("p", { class: "notes" }, `Settings: ${[...settings, `${move_ms / 1000} s a move for the bot`].join(", ")}`));
         byId("keys-turning").hidden = !this.game.turned;
         this.notes = [0, 1].map(() => html("span", { class: "note" }));
         byId("sides").replaceChildren(...names.map((_, player) => html("p", { class: "seat" }, this.name(player), this.notes[player])));
@@ -268,6 +270,7 @@ export class PlayedMatch {
         this.stream?.close();
         this.stream = null;
         this.connected(true);
+        refill(byId("play-head"), verdict(state).join(": "));
         refill(byId("ending"), html("p", { class: "verdict" }, verdict(state).join(": ")), ...explanation(state, this.game));
         byId("see").hidden = byId("save").hidden = !state.result.limits;  // a match that could not be started has no log
         byId("see").setAttribute("href", `/matches/${this.id}`);

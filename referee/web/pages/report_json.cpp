@@ -280,6 +280,7 @@ std::string report_json(const ReportData& data) {
     Json report = {{"title", data.event.title},
                    {"event", event_text(data.event)},
                    {"head", tables.head},
+                   {"settings", tables.settings},
                    {"format", name_of(account.settings().format.format)},
                    {"created_at", harmless(account.head().created_at)},
                    {"referee", harmless(account.head().referee_version)},

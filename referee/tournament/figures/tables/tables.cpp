@@ -131,14 +131,21 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
     return notes;
 }
 
-std::vector<std::string> head_lines(const Account& account, const Standings& standings, Readers readers) {
+/// What was chosen before the first game: the game, the format and the openings. Of joined files only the game.
+std::vector<std::string> setting_lines(const Account& account, Readers readers) {
     std::vector<std::string> lines = {harmless(account.settings().game)};
+    if (!account.joined_files().empty()) return lines;
+    lines.push_back(format_line(account));
+    if (readers == Readers::organiser || account.finished())
+        lines.back() += fmt::format(", seed {}", account.head().seed);
+    const auto openings = openings_in_words(account.settings().opening_plies, account.settings().opening_list);
+    if (!openings.empty()) lines.push_back(openings);
+    return lines;
+}
+
+std::vector<std::string> head_lines(const Account& account, const Standings& standings, Readers readers) {
+    std::vector<std::string> lines = setting_lines(account, readers);
     if (account.joined_files().empty()) {
-        lines.push_back(format_line(account));
-        if (readers == Readers::organiser || account.finished())
-            lines.back() += fmt::format(", seed {}", account.head().seed);
-        const auto openings = openings_in_words(account.settings().opening_plies, account.settings().opening_list);
-        if (!openings.empty()) lines.push_back(openings);
         lines.push_back(played_line(account));
     } else {
         std::ranges::move(joined_lines(account), std::back_inserter(lines));
@@ -233,6 +240,7 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     const std::size_t entrants = account.entrants().size();
     Tables tables;
     tables.head = head_lines(account, standings, readers);
+    tables.settings = setting_lines(account, readers).size();
     tables.standings = standings_table(account, standings);
     tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),

@@ -41,6 +41,7 @@ struct EndingCount {
 struct Tables {
     std::vector<std::string> names;  ///< by entrant; safe to show
     std::vector<std::string> head;   ///< lines on the game, format, seed, openings, number of games, and repeats
+    std::size_t settings = 0;        ///< so many of these lines, the first ones, say what was chosen before the games
     ResultTable standings;
     std::vector<std::string_view> tie_breaks;  ///< the columns that separate neighbours with equal points, in order
     std::optional<Knockout::Bracket> bracket;  ///< set for a knockout

@@ -5,7 +5,8 @@ export const othello_words = {
 
     rules: () => [
         "Black moves first. You place a disc on an empty cell where it catches discs of the other colour: they form a straight line without a gap, along a row, a column or a diagonal, between the new disc and another disc of your colour. All caught discs turn over, in every direction.",
-        "If you can't catch anything, you pass. If neither side can, the game is over, and the colour with more discs wins; equal numbers are a draw.",
+        "If you can't catch anything, you pass.",
+        "If neither side can catch anything, the game is over, and the colour with more discs wins; equal numbers are a draw.",
     ],
     prompt: "Choose a cell with a dot.",
 

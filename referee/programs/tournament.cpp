@@ -60,19 +60,25 @@ FindMachines machines_of(const TournamentOptions& options) {
     };
 }
 
+/// Whether games were played, in this run or an earlier one, and none has a result.
+bool none_has_result(const Account& account) {
+    return account.played() > 0 && account.void_games() == account.played();
+}
+
 int exit_code(const RunEnd& end, const Account& account) {
     if (account.sprt() && account.sprt()->decided())
         return account.sprt()->verdict() == SprtVerdict::accept_h1 ? exit_done : exit_h0;
     if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
-    if (!end.without_result.empty()) return exit_failed;
+    if (!end.without_result.empty() || none_has_result(account)) return exit_failed;
     if (!account.settings().rules.empty() && account.void_games() > 0) return exit_failed;
     const bool searching = account.sprt() || account.settings().until;
     return searching && end.why != RunEnd::Why::goal ? exit_undecided : exit_done;
 }
 
-/// Says how the rules of a game of one's own failed first, in an earlier run.
-void tell_failure_of_rules(const Store& store, const Account& account) {
-    if (account.settings().rules.empty() || account.void_games() == 0) return;
+/// Says how the rules of a game of one's own failed first, or why no game has a result, in an earlier run.
+void tell_earlier_failure(const Store& store, const Account& account) {
+    if (account.settings().rules.empty() ? !none_has_result(account) : account.void_games() == 0) return;
+    if (none_has_result(account)) warn("no game has a result");
     bool told = false;
     store.for_each_summary([&](const StoredMatch& match) {
         if (!told && !match.result.counts)
@@ -91,7 +97,7 @@ int code_with_owners(int code, std::size_t unowned) {
 int tell(const PlayedRun& run, const TournamentOptions& options) {
     const auto& [store, account, end] = run;
     if (!options.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
-    if (!end.rules_failed) tell_failure_of_rules(store, account);
+    if (!end.rules_failed && end.without_result.empty()) tell_earlier_failure(store, account);
     if (!options.feedback.empty()) write_feedback(store, options.db, options.feedback, {});
     // The tables do not name the machine, so that equal tournaments have equal tables.
     if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);

@@ -126,9 +126,11 @@ void require_file(const std::string& path) {
 int view_matches(const ViewOptions& options) {
     std::error_code ignored;
     if (std::filesystem::is_directory(options.output, ignored))
-        throw UserError(
-            fmt::format("'{}' is not a tournament file, so its page is a single file: give -o a file, not '{}'",
-                        options.file, options.output));
+        throw UserError(fmt::format("{}, so its page is a single file: give -o a file, not '{}'",
+                                    kind_of_file(options.file) == FileKind::database
+                                        ? "this is one game"
+                                        : fmt::format("'{}' is not a tournament file", options.file),
+                                    options.output));
     const std::string output = options.output.empty() ? page_beside(options.file, options.match) : options.output;
     std::error_code error;
     if (output != "-" && std::filesystem::equivalent(options.file, output, error)) {

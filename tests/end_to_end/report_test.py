@@ -185,8 +185,8 @@ class Report(RefereeTest):
         for output in (["-o", "r"], ["-o", "r.html"]):
             self.assertRegex(self.report("none.db", *output, code=2).err, "none.db")
             self.assertRegex(self.report("text", *output, code=2).err, "text")
-            self.assertRegex(self.report("bad.db", *output, code=2).err, "the log of match 3 has been changed")
-            self.assertRegex(self.report("gone.db", *output, code=2).err, "the log of match 4 has been changed")
+            self.assertRegex(self.report("bad.db", *output, code=2).err, "the log of match 4 has been changed")
+            self.assertRegex(self.report("gone.db", *output, code=2).err, "the log of match 5 has been changed")
             held = sqlite3.connect(db)
             held.execute("PRAGMA locking_mode = EXCLUSIVE")
             held.execute("BEGIN EXCLUSIVE")

@@ -189,7 +189,7 @@ class Tables(RefereeTest):
         db.close()
         before = sorted(self.folder.iterdir())
         run = self.referee("export", path, "--output", out, "--force")
-        self.assert_one_line(run, 2, "t.db.*damaged.*match 7")
+        self.assert_one_line(run, 2, "t.db.*damaged.*match 8")
         self.assertEqual(out.read_text(), "old")
         self.assertEqual(sorted(self.folder.iterdir()), before)
 

@@ -269,8 +269,22 @@ class Changes(TournamentCase):
             run = self.tournament(f"a={refused}", f"b={refused} 2", *SMALL, "--games", games, "--db", f"{games}.db", code=1)
             self.assertRegex(run.err, r"no game has a result; game 1: .*Exec format error")
             self.assertEqual(self.count(f"{games}.db"), int(games))
+            self.assertRegex(self.resume(db=f"{games}.db", code=1).err, r"no game has a result\n.*game 1: .*Exec format error")
         run = self.tournament(f"a={refused}", f"b={refused} 2", f"c={bot(pick=1)}", *SMALL, "--games", "2", "--db", "c.db")
         self.assertNotIn("no game has a result", run.err)
+
+    def test_newcomers_of_a_folder_count_for_the_number_of_rounds(self):
+        (self.folder / "bots").mkdir()
+        for name in "abcd":
+            self.program(f"bots/{name}", f"#!/bin/sh\nexec {bot(pick=1)}\n")
+        self.tournament("--bots", "bots", *SMALL, "--format", "swiss", "--rounds", "3", "--db", "t.db")
+        self.program("bots/e", f"#!/bin/sh\nexec {bot(pick=2)}\n")
+        self.assertRegex(self.change("--bots", "bots", code=2).err, "all 3 rounds are already planned.*rounds 4")
+        self.change("--bots", "bots", "rounds", "4", "--dry-run")
+        self.change("--bots", "bots", "rounds", "4")
+        self.resume()
+        self.assertEqual(self.sql("SELECT max(round) FROM games"), [(3,)])
+        self.assertIn("rounds 40: ", self.change("--bots", "bots", "rounds", "40", code=2).err)
 
     def test_a_change_while_a_run_reads_the_files_of_the_bots(self):
         """The run reads a large file. Meanwhile the bot with this file leaves, and another returns, whose program is looked

@@ -83,7 +83,9 @@ private:
             const auto range = range_of(what);
             if (range && std::ranges::find(names_, what) != names_.end())
                 throw UserError(fmt::format(
-                    "again {0}: this is both a game number and an entrant's name: write {0}-{0} for the game", what));
+                    "again {0}: this is both a game number and an entrant's name: write {1}-{1}{2} for the game{3}",
+                    what, range->first, range->second > range->first ? " and so on" : "",
+                    range->second > range->first ? "s" : ""));
             if (range) {
                 int& last = ranges[range->first];
                 last = std::max(last, range->second);

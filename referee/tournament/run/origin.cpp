@@ -273,7 +273,9 @@ TournamentHead head_to_resume(const TournamentOptions& wish, const World& world)
     if (wish.orders.empty() && !wish.rounds) return Store::head_of(wish.db);
     const Store store = Store::open(wish.db);
     const auto newcomers = newcomers_of(wish.orders, store.head());
-    refuse_unwished(changes_of(wish.orders, newcomers, wish.rounds, store, journal_time(world.clocks.day())), wish);
+    // How many rounds there may be depends on those in the folder, who are not known yet.
+    const auto rounds = wish.orders.folder.empty() ? wish.rounds : std::nullopt;
+    refuse_unwished(changes_of(wish.orders, newcomers, rounds, store, journal_time(world.clocks.day())), wish);
     return store.head();
 }
 

@@ -117,11 +117,16 @@ std::string refusal_before_collection(const std::string& db) {
         spool);
 }
 
+/// Whether the rules of a game of one's own are in another place now.
+bool moves_rules(const Store& store, const RunSetup& setup) {
+    return setup.draft.settings.rules_program != settings_of_json(store.head().settings).rules_program;
+}
+
 NewHead new_head_of(const Store& store, const RunSetup& setup) {
     std::vector<Change> changes =
         changes_of(setup.wish.orders, setup.admitted.newcomers(), setup.wish.rounds, store, setup.now());
     std::ranges::move(journal_of(setup.admitted.left_out, setup.now()), std::back_inserter(changes));
-    if (!changes.empty()) {
+    if (!changes.empty() || (setup.wish.only_changes && moves_rules(store, setup))) {
         if (const std::string refusal = refusal_before_collection(setup.wish.db); !refusal.empty())
             throw UserError(refusal);
     }
@@ -135,9 +140,8 @@ NewHead new_head_of(const Store& store, const RunSetup& setup) {
 /// Writes down where the rules are now. The id of the tournament, by which other machines know it, follows from the
 /// settings, so the file stays as it is while they may hold games of it.
 void write_place_of_rules(Store& store, const RunSetup& setup) {
+    if (!moves_rules(store, setup) || !refusal_before_collection(setup.wish.db).empty()) return;
     const std::string& program = setup.draft.settings.rules_program;
-    if (program == settings_of_json(store.head().settings).rules_program) return;
-    if (!refusal_before_collection(setup.wish.db).empty()) return;
     store.move_rules(program);
     note(fmt::format("the rules are in '{}' from now on", program));
 }
@@ -150,7 +154,7 @@ void write_changes(Store& store, const std::vector<Change>& changes, const RunSe
         note(change);
     // Batches of an earlier run may still be playing, and this run does not read their records.
     const std::string spool = spool_of(setup.wish.db);
-    if (setup.engines.others || !std::filesystem::exists(spool)) return;
+    if (setup.wish.only_changes || setup.engines.others || !std::filesystem::exists(spool)) return;
     warn(fmt::format(
         "'{}' may hold finished games of other machines; this run plays them again: to collect them instead, "
         "resume with the --engine of that run",

@@ -204,7 +204,7 @@ private:
                    "</dl>\n<p class=\"notes\">Elo is the strength of a bot; {}. A bot that is 100 stronger than "
                    "another gets about 64 of 100 points against it. In brackets: the range in which its true strength "
                    "lies with 95 % confidence.</p>\n",
-                   html_text(zero_text(*report_.account, *report_.standings)));
+                   html_text(zero_text(*report_.account, *report_.standings, line.entrant)));
     }
 
     std::string forfeits(bool alone) const {

@@ -44,11 +44,11 @@ MatrixXd drawn_sequence() {
     return values;
 }
 
-/// The first points of the sequence, at most max_points. To draw it takes longer than the rest of a small table, so a
-/// process draws it once.
-auto normal_sequence(Index points) {
+/// Points of the sequence from this one on, or as many from its begin if it ends before. To draw it takes longer than
+/// the rest of a small table, so a process draws it once. Requires: points <= max_points.
+auto normal_sequence(Index from, Index points) {
     static const MatrixXd sequence = drawn_sequence();
-    return sequence.leftCols(points);
+    return sequence.middleCols(from + points > max_points ? 0 : from, points);
 }
 
 /// As many points of more dimensions: the sequence in a new order for each `dimensions` of them.
@@ -102,6 +102,7 @@ RankCounts counts_of(const Shrunken& shrunken, const std::vector<Index>& members
     const auto size = static_cast<Index>(members.size());
     const double all_points = members.size() <= 100 ? static_cast<double>(max_points) : 2047;
     RankCounts counts(size);
+    Index from = 0;  // each part has its own points, or many light ones would share a few
     for (const ShrunkenPart& part : shrunken.parts()) {
         MatrixXd covariance = part.covariance(members, members);
         // A number that is added to all ratings changes no rank; without it, the matrix would be singular.
@@ -109,7 +110,8 @@ RankCounts counts_of(const Shrunken& shrunken, const std::vector<Index>& members
         covariance.diagonal() *= 1 + 1e-9;
         const Eigen::LLT<MatrixXd> root(covariance);
         const auto points = std::min(max_points, static_cast<Index>(std::ceil(part.weight * all_points)));
-        MatrixXd strengths = root.matrixL() * supercube(normal_sequence(points), size);
+        MatrixXd strengths = root.matrixL() * supercube(normal_sequence(from, points), size);
+        from = (from + points) % max_points;
         strengths.colwise() += VectorXd(part.means(members));
         for (Index point = 0; point < points; ++point)
             counts.add(strengths.col(point), part.weight / static_cast<double>(points));

@@ -48,7 +48,8 @@ using FirstNumbers = std::map<int, int>;
 std::optional<std::vector<std::string>> start_of(const Store& store, int match, int number) {
     protocol::LogProblem problem;
     const auto log = protocol::parse_match_log(store.log_of(match).value_or(""), problem);
-    if (!log) throw games::UserError(fmt::format("the log of match {} is damaged: {}", match + 1, problem.text));
+    if (!log)
+        throw games::UserError(fmt::format("the log of match {} is damaged: {}", shown_number(match), problem.text));
     const auto plies = static_cast<std::size_t>(log->opening);
     if (plies == 0 || log->plies.size() < plies) return std::nullopt;
     std::vector<std::string> start;

@@ -159,14 +159,15 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
 
 }  // namespace
 
-std::string zero_text(const Account& account, const Standings& standings) {
+std::string zero_text(const Account& account, const Standings& standings, std::optional<std::size_t> entrant) {
     const Ratings& ratings = standings.ratings;
     const auto anchor = std::ranges::find(ratings.entrants, true, &Rating::fixed);
-    if (anchor != ratings.entrants.end())
+    if (anchor != ratings.entrants.end() && (!entrant || ratings.entrants[*entrant].part == anchor->part))
         return fmt::format("{} is fixed at {}",
                            name_of_entrant(account.head(), static_cast<std::size_t>(anchor - ratings.entrants.begin())),
                            elo_text(*anchor->elo, anchor->absolute));
     const auto groups = std::ranges::count_if(ratings.parts, [](const Part& part) { return part.members.size() > 1; });
+    if (groups > 1 && entrant) return "the mean of those that games connect with it is 0";
     return groups > 1 ? "the mean of each group that games connect is 0" : "the mean of all is 0";
 }
 

@@ -66,8 +66,10 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 
 /// The table of standings: one row for each entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
-/// The zero of the ratings: "the mean of all is 0", or "greedy is fixed at 1500".
-std::string zero_text(const Account& account, const Standings& standings);
+/// The zero of the ratings, or of those that games connect with this entrant: "the mean of all is 0", or "greedy is
+/// fixed at 1500".
+std::string zero_text(const Account& account, const Standings& standings,
+                      std::optional<std::size_t> entrant = std::nullopt);
 /// One row for each student of the list of a class, in its order: whether the hand-in played, why not, and the values
 /// of the standings. Entrants that are not in the list are the teacher's: a column for each of them has the points
 /// against it. Throws games::UserError if the tournament has no list of students.

@@ -109,6 +109,16 @@ TEST_CASE("ranks of two agree with the likelihood of superiority") {
     }
 }
 
+TEST_CASE("entrants with equal results are the best with equal chances") {
+    Results results(6);  // three leaders, and three whom all before them have beaten
+    for (std::size_t one = 0; one < 6; ++one)
+        for (std::size_t other = one + 1; other < 6; ++other)
+            other < 3 ? meet(results, one, other, 2, 2) : meet(results, one, other, 4, 0);
+    const auto ranks = rank_estimates(rate(results));
+    for (const std::size_t leader : {0, 1, 2})
+        CHECK(std::abs(*ranks[leader]->best - 1. / 3) < 0.01);
+}
+
 TEST_CASE("ranks agree with random points of the posterior, also with many entrants") {
     for (const std::size_t entrants : {5, 120}) {
         std::mt19937_64 random(entrants);

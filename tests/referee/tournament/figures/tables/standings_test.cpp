@@ -53,7 +53,7 @@ TEST_CASE("games that are not in a knockout's schedule are refused") {
     Account account(head_of({"a", "b", "c"}, settings_for(Format::knockout)));
     PlannedGame planned;
     planned.second = 1;
-    CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 0 is not the one that this knockout plans");
+    CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 1 is not the one that this knockout plans");
 }
 
 TEST_CASE("a match that is not a game of the tournament is refused") {
@@ -63,10 +63,10 @@ TEST_CASE("a match that is not a game of the tournament is refused") {
     match.first = 0;
     match.second = 1;
     match.result.number = 1;
-    CHECK_THROWS_WITH(played.account.add(match), "match 1 does not belong to this tournament");
+    CHECK_THROWS_WITH(played.account.add(match), "match 2 does not belong to this tournament");
     match.result.number = 0;
     match.second = 0;
-    CHECK_THROWS_WITH(played.account.add(match), "match 0 does not belong to this tournament");
+    CHECK_THROWS_WITH(played.account.add(match), "match 1 does not belong to this tournament");
     match.second = 2;
     CHECK_THROWS(played.account.add(match));
 }

@@ -1,7 +1,8 @@
 // A class arena: students hand in bots, which play on a ladder until the deadline; then a final decides the marks.
 //
-// `Arena` is what the pages and the command use. Its parts: ArenaFile keeps people and hand-ins, Inspector builds and
-// checks a hand-in, HandInDesk brings hand-ins into the running ladder, and Stages plays the ladder and the final.
+// `Arena` is what the pages and the command use. Its parts: ArenaFile keeps people and hand-ins, Snapshot is what
+// everybody reads of them, Inspector builds and checks a hand-in, HandInDesk brings hand-ins into the running ladder,
+// and Stages plays the ladder and the final.
 #pragma once
 
 #include <atomic>
@@ -23,6 +24,7 @@
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/entering.hpp"
 #include "referee/arena/records.hpp"
+#include "referee/arena/snapshot.hpp"
 #include "referee/arena/tries_table.hpp"
 #include "referee/core/base/wake_up.hpp"
 #include "referee/tournament/paper/store/store.hpp"
@@ -131,15 +133,6 @@ struct News {
 /// Called in any thread, possibly while the arena is locked. Must return at once, and must not call the arena.
 using NewsListener = std::function<void(const News& news)>;
 
-/// A version with what is known only while the arena runs.
-struct VersionNow {
-    HandIn hand_in;
-    std::optional<int> waits_behind{};  ///< waiting: the number of hand-ins of others before it
-    bool plays = false;                 ///< it is the version that takes part in the ladder
-    bool may_return = false;            ///< accepted, kept, and another one is to play: see Arena::play_again()
-    std::string sender{};  ///< of a team's version: the name of the member who has handed it in, for its members
-};
-
 /// A try with what is known only while the arena runs.
 struct TryNow {
     Try tried;
@@ -169,10 +162,9 @@ struct Forecast {
     std::chrono::seconds intended{};               ///< --final-time
 };
 
-enum class StageName : std::uint8_t { ladder, final };
-
-/// All functions are thread-safe. Those that write return when the change is on the disk. They throw games::UserError
-/// for a request that makes no sense (in words for its author), and std::runtime_error if the system fails.
+/// All functions are thread-safe. Those that write wait for each other, and return when the change is on the disk and
+/// in the snapshot. They throw games::UserError for a request that makes no sense (in words for its author), and
+/// std::runtime_error if the system fails. Those that only read wait for nobody, unless it says so.
 class Arena {
 public:
     /// Opens the arena in the working directory, see make_arena(). Throws games::UserError if it can't be used, or if
@@ -181,6 +173,9 @@ public:
     ~Arena();
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
+
+    /// Everything as it is now. Whoever needs more than one fact takes them from one snapshot, so that they agree.
+    [[nodiscard]] std::shared_ptr<const Snapshot> snapshot() const;
 
     // --- visitors -------------------------------------------------------------------------------------------------
     /// The owner of a link. `token`: the part of the link after '#', in any spelling (see normal_token()).
@@ -196,27 +191,21 @@ public:
 
     // --- people and hand-ins --------------------------------------------------------------------------------------
     // The versions of a student in a team are those of the team, which is a person, too, without a link.
-    [[nodiscard]] std::vector<Person> people() const;
+    [[nodiscard]] std::vector<Person> people() const { return *snapshot()->people; }
     /// Requires: the person exists; likewise below.
-    [[nodiscard]] Person person(int number) const;
+    [[nodiscard]] Person person(int number) const { return snapshot()->person(number); }
+    [[nodiscard]] int holder_of(int person) const { return snapshot()->holder_of(person); }
     /// The versions of a person, the newest first. Only that one has its build_output and its check.
     [[nodiscard]] std::vector<VersionNow> versions_of(int person) const;
+    /// A version with both. Waits for the disk if it is not the newest.
     [[nodiscard]] std::optional<VersionNow> version(int person, int version) const;
     /// The versions that this holder, a team or a student alone, has itself, also if nobody belongs to it any more.
     [[nodiscard]] std::vector<VersionNow> versions_held_by(int holder) const;
-    /// The newest version of each holder that has one, in the order of the list, without build_output and check.
-    [[nodiscard]] std::vector<VersionNow> newest_versions() const;
-    /// Those who have ever opened their link.
-    [[nodiscard]] std::set<int> entered() const;
-    /// The versions that take part in the ladder now, by holder.
-    [[nodiscard]] std::map<int, int> playing() const;
-    /// The person whose versions a person sees: the team, or the person alone.
-    [[nodiscard]] int holder_of(int person) const;
-    /// The version of each holder that is to play, see ArenaFile::to_play(), in the order of the list.
-    [[nodiscard]] std::vector<HandIn> to_play() const;
-    /// The lines of a check that is running; those of the last check otherwise.
+    /// The version of each holder that is to play, in the order of the list.
+    [[nodiscard]] std::vector<HandIn> to_play() const { return snapshot()->hand_ins.to_play(); }
+    /// The lines of a check that is running; those of the last check otherwise. Waits like version().
     [[nodiscard]] std::string check_text(int person, int version) const;
-    /// The bytes that were handed in for a holder. None if there is no such version.
+    /// The bytes that were handed in for a holder, from the disk. None if there is no such version.
     [[nodiscard]] std::optional<std::string> bytes_of(int holder, int version) const;
 
     /// Begins an upload whose first byte has come now. `file`: its name as the student's browser gives it. `length`: in
@@ -227,17 +216,18 @@ public:
         UploadFor purpose = UploadFor::version);
     /// The newest try of this person alone, also of a member of a team. None if there is none.
     [[nodiscard]] std::optional<TryNow> try_of(int person) const;
-    /// The log of a game of that try, counted from 0. None if there is no such game, or if it was not kept.
+    /// The log of a game of that try, counted from 0, from the disk. None if there is no such game, or if it was not
+    /// kept.
     [[nodiscard]] std::optional<std::string> log_of_try(int person, int game) const;
 
     /// Lets an accepted version play again, until a later one is accepted. `cookie`: as for begin_upload().
     [[nodiscard]] std::optional<UploadRefusal> play_again(int person, int version, const std::string& cookie);
 
     // --- state ----------------------------------------------------------------------------------------------------
-    [[nodiscard]] ArenaSettings settings() const;
+    [[nodiscard]] ArenaSettings settings() const { return snapshot()->settings; }
     [[nodiscard]] ArenaState state() const;
     [[nodiscard]] Forecast forecast() const;
-    [[nodiscard]] std::vector<AuditEntry> audit() const;
+    [[nodiscard]] std::vector<AuditEntry> audit() const { return *snapshot()->audit; }
     /// The driver of the hand-ins, which never changes. Null: they are programs.
     [[nodiscard]] const handins::Driver* driver() const { return driver_.name.empty() ? nullptr : &driver_; }
     /// Replaces the listener. Requires: the listener lives until it is replaced.
@@ -245,13 +235,12 @@ public:
 
     /// A view of the ladder's or the final's file, for one thread. None if the file does not exist (yet). Get a new one
     /// after News::Kind::state: an extension sets a final aside. Requires: the view does not outlive the arena, and
-    /// nobody opens the file in another way in this process (closing it would release SQLite's locks).
+    /// nobody opens the file in another way in this process (closing it would release SQLite's locks). Waits for the
+    /// disk.
     [[nodiscard]] std::optional<tournament::Store> view_of(StageName stage) const;
     /// The moves of the games that are being played.
     [[nodiscard]] const tournament::RunningGames& running_games() const { return running_; }
-    /// The holder and the version behind an entrant of this name. None for a bot of the teacher.
-    [[nodiscard]] std::optional<Played> played_by(StageName stage, std::string_view entrant) const;
-    /// marks.csv (docs/arena.md). Throws games::UserError if the final is not over.
+    /// marks.csv (docs/arena.md), from the disk. Throws games::UserError if the final is not over.
     [[nodiscard]] std::string marks() const;
 
     // --- later starts ----------------------------------------------------------------------------------------------
@@ -286,7 +275,7 @@ public:
     /// at each start. `for_teacher`: an address on this machine, or one over TLS. Returns the teacher's link.
     std::string write_links(const std::string& address, const std::string& for_teacher);
     /// The address for students: "http://192.168.0.2:8080". Empty before write_links().
-    [[nodiscard]] std::string address() const;
+    [[nodiscard]] std::string address() const { return snapshot()->address; }
     /// Ends the teacher's link and its cookies, because others may have read it, and writes a new one. Returns it.
     std::string replace_teachers_link();
 
@@ -299,11 +288,10 @@ private:
     friend class HandInDesk;
     friend class Stages;
 
-    using Key = std::pair<int, int>;  ///< a person and a version
-    /// The work on a hand-in that has no verdict yet.
-    struct Work {
-        HandInState state = HandInState::building;
-        std::string check{};
+    /// The snapshot, and the phase that it is in.
+    struct Seen {
+        std::shared_ptr<const Snapshot> snapshot;
+        Phase phase;
     };
 
     std::variant<UploadResult, UploadRefusal> keep(const Upload& upload);
@@ -311,15 +299,16 @@ private:
     void drop_tries_without_right();
     bool disk_is_full(std::uint64_t bytes = 0) const;
     static bool is_kept(const std::string& entrant);
-    std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
+    std::optional<UploadRefusal> refusal(const HeldVersions& held, int person, std::uint64_t bytes, Time now) const;
     Time complete_upload();
     void end_upload(bool was_complete);
     void tell(const News& news) const;
     void wake();
-    Phase phase_now() const;
-    bool final_may_begin() const;
-    VersionNow with_state(HandIn hand_in, const std::vector<HandIn>& waiting) const;
-    void require_person(int person) const;
+    Seen seen() const;
+    void replace_snapshot(Snapshot next);
+    Snapshot with_keys() const;
+    Snapshot with_hand_ins_of(int person) const;
+    Snapshot with_try_of(int person) const;
     AuditEntry entry(std::string who, std::string what) const { return {now(), std::move(who), std::move(what)}; }
     void set(const ArenaSettings& settings, std::string who, std::string what);
     std::string write_teachers_link(const std::string& token);
@@ -328,14 +317,10 @@ private:
     void set_deadline(Time deadline, const std::string& what);
 
     // For the desk and the stages:
-    std::vector<HandIn> waiting() const;
-    std::vector<HandIn> newest() const;
-    std::vector<HandIn> newest_accepted(int count) const;
     std::chrono::milliseconds spent_in_last_hour(int person) const;
     void work_on(int person, int version, HandInState state, const std::string& lines);
     void stop_work_on(int person, int version);
     void judge(int person, int version, const Verdict& verdict);
-    std::vector<HandIn> waiting_tries() const;
     bool awaits(const HandIn& tried) const;
     void judge_try(const HandIn& hand_in, HandInState state, const Verdict& verdict, const PlayedTry& played);
     void end_tries(const std::string& why);
@@ -355,29 +340,20 @@ private:
     std::atomic<bool> entries_changed_{true};  ///< the ladder may lack a version
     tournament::RunningGames running_;
 
-    std::mutex writing_;  ///< held by who changes something, also during waits for the disk; locked before mutex_
-    ArenaFile file_;      ///< for the changes; guarded by writing_
-    TriesTable tries_;    ///< of file_
+    /// Held by who changes something, also during waits for the disk. Locked before mutex_.
+    mutable std::mutex writing_;
+    ArenaFile file_;                               ///< guarded by writing_
+    TriesTable tries_;                             ///< of file_; guarded by writing_
     std::map<int, std::string> cookies_of_tries_;  ///< of those that have not ended, by person; guarded by writing_
     const handins::Driver driver_;
-    std::string address_;              ///< of the links; guarded by writing_, and changed while mutex_ is locked, too
-    std::string address_for_teacher_;  ///< of the teacher's link; guarded by writing_
-    /// Guards the members below. Nobody waits for the disk while holding it, because each request to a page needs it.
+    std::string address_for_teacher_;            ///< of the teacher's link; guarded by writing_
+    const tournament::Store* ladder_ = nullptr;  ///< guarded by writing_
+    const tournament::Store* final_ = nullptr;   ///< guarded by writing_
+    /// Guards the members below. Nobody does anything while holding it but look at them or replace them.
     mutable std::mutex mutex_;
-    ArenaFile view_;            ///< the same file, for reading
-    TriesTable view_of_tries_;  ///< of view_
-    // These two change only while writing_ is locked, too, so its holder may read them.
-    ArenaSettings settings_;
-    std::vector<Person> people_;
-    std::map<Key, Work> work_;
-    std::map<std::string, Played> playing_;  ///< the versions that take part in the ladder
-    std::string game_;
-    std::string rules_;
-    int jobs_ = 1;
-    int uploads_ = 0;           ///< the number of uploads that are being received or stored
-    int complete_uploads_ = 0;  ///< those of them of which the last byte has arrived
-    const tournament::Store* ladder_ = nullptr;
-    const tournament::Store* final_ = nullptr;
+    std::shared_ptr<const Snapshot> snapshot_;  ///< replaced only while writing_ is locked, too
+    int uploads_ = 0;                           ///< the number of uploads that are being received or stored
+    int complete_uploads_ = 0;                  ///< those of them of which the last byte has arrived
 
     mutable std::mutex listener_mutex_;
     NewsListener listener_;

@@ -28,44 +28,46 @@ constexpr std::size_t max_message = 500;
 
 }  // namespace
 
-/// Requires: writing_ is locked, and mutex_ is not.
+/// Requires: writing_ is locked.
 void Arena::set(const ArenaSettings& settings, std::string who, std::string what) {
     file_.set(settings, entry(std::move(who), std::move(what)));
-    {
-        const std::scoped_lock lock(mutex_);
-        settings_ = settings;
-    }
+    Snapshot next = *snapshot();
+    next.settings = settings;
+    next.audit = shared(file_.audit());
+    replace_snapshot(std::move(next));
     tell({News::Kind::state});
     wake();
 }
 
 void Arena::take_list(const std::vector<handins::Student>& students) {
     const std::scoped_lock writing(writing_);
-    change_people(news_of_list(people_, students, settings_.staff), "arena");
+    change_people(news_of_list(people(), students, settings().staff), "arena");
 }
 
-/// Requires: writing_ is locked, and mutex_ is not.
+/// Requires: writing_ is locked.
 void Arena::change_people(const ListNews& news, const std::string& who) {
     if (news.fresh.empty() && news.moved.empty()) return;
-    file_.change_people(news);
-    {
-        const std::scoped_lock lock(mutex_);
-        people_ = file_.people();
-    }
-    entries_changed_ = true;  // a team may have no members any more
+    std::vector<AuditEntry> entries;
     for (const handins::Student& student : news.fresh)
-        file_.journal(entry(who, "adds " + student.name));
+        entries.push_back(entry(who, "adds " + student.name));
     for (const Person& person : news.moved)
-        file_.journal(entry(who, person.student.team.empty()
-                                     ? fmt::format("lets {} hand in alone", person.student.name)
-                                     : fmt::format("moves {} to {}", person.student.name, person.student.team)));
+        entries.push_back(entry(who, person.student.team.empty()
+                                         ? fmt::format("lets {} hand in alone", person.student.name)
+                                         : fmt::format("moves {} to {}", person.student.name, person.student.team)));
+    file_.change_people(news, entries);
+    Snapshot next = *snapshot();
+    next.people = shared(file_.people());
+    next.hand_ins = file_.hand_ins();
+    next.audit = shared(file_.audit());
+    replace_snapshot(std::move(next));
+    entries_changed_ = true;  // a team may have no members any more
 }
 
 void Arena::update(const std::function<void(ArenaSettings& settings)>& change) {
     const std::scoped_lock lock(writing_);
-    ArenaSettings settings = settings_;
+    ArenaSettings settings = this->settings();
     change(settings);
-    if (settings != settings_) set(settings, "arena", "is started with other settings");
+    if (settings != this->settings()) set(settings, "arena", "is started with other settings");
 }
 
 /// The file is written first: a link that the file names and arena.db does not know yet is taken up here.
@@ -73,15 +75,16 @@ void Arena::make_missing_links() {
     const std::scoped_lock lock(writing_);
     const LinksFile links(folder_.root());
     auto tokens = links.tokens();
-    std::vector<int> unknown;
+    const auto now = snapshot();
+    std::map<int, std::string> unknown;
     int lost = 0;
-    for (const Person& person : students_among(people_)) {
+    for (const Person& person : students_among(*now->people)) {
         const auto token = tokens.find(person.number);
-        if (token == tokens.end() && file_.has_link(person.number)) {
+        if (token == tokens.end() && now->keys->has_link(person.number)) {
             ++lost;
-        } else if (token == tokens.end() || file_.owner_of_link(token->second) != person.number) {
-            unknown.push_back(person.number);
+        } else if (token == tokens.end() || now->keys->owner_of_link(token->second) != person.number) {
             if (token == tokens.end()) tokens[person.number] = new_token();
+            unknown[person.number] = tokens[person.number];
         }
     }
     if (lost > 0)
@@ -90,9 +93,9 @@ void Arena::make_missing_links() {
             "teacher's page",
             tournament::counted(static_cast<std::uint64_t>(lost), "student")));
     if (unknown.empty()) return;
-    links.write(people_, tokens, address_);
-    for (const int person : unknown)
-        file_.set_link(person, tokens[person]);
+    links.write(*now->people, tokens, now->address);
+    file_.set_links(unknown);
+    replace_snapshot(with_keys());
 }
 
 namespace {
@@ -126,31 +129,33 @@ std::string Arena::add_student(const std::string& name, const std::string& numbe
     int person = -1;
     {
         const std::scoped_lock lock(writing_);
-        if (settings_.final_has_begun) throw UserError("the final has begun: set a later deadline first");
-        const handins::Student student = listed_student(name, number, team, settings_.teams);
+        const auto now = snapshot();
+        if (now->settings.final_has_begun) throw UserError("the final has begun: set a later deadline first");
+        const handins::Student student = listed_student(name, number, team, now->settings.teams);
         const auto is_this = [&](const Person& one) { return handins::is_same_student(one.student, student); };
-        if (std::ranges::any_of(students_among(people_), is_this))
+        if (std::ranges::any_of(students_among(*now->people), is_this))
             throw UserError(fmt::format("'{}' is in the list already: add something to the name", student.name));
-        change_people(news_of_list(people_, {student}, settings_.staff), "teacher");
-        person =
-            std::ranges::find_if(people_, [&](const Person& one) { return !one.is_team() && is_this(one); })->number;
+        change_people(news_of_list(*now->people, {student}, now->settings.staff), "teacher");
+        const auto after = snapshot();
+        const auto is_added = [&](const Person& one) { return !one.is_team() && is_this(one); };
+        person = std::ranges::find_if(*after->people, is_added)->number;
     }
     make_missing_links();
     tell({News::Kind::people, person});
     const std::scoped_lock lock(writing_);
-    return link_of(address_, LinksFile(folder_.root()).tokens().at(person));
+    return link_of(address(), LinksFile(folder_.root()).tokens().at(person));
 }
 
 void Arena::pause(bool paused) {
     const std::scoped_lock lock(writing_);
-    ArenaSettings settings = settings_;
+    ArenaSettings settings = this->settings();
     settings.paused = paused;
     set(settings, "teacher", paused ? "pauses the ladder" : "lets the ladder go on");
 }
 
 void Arena::publish(bool published) {
     const std::scoped_lock lock(writing_);
-    ArenaSettings settings = settings_;
+    ArenaSettings settings = this->settings();
     settings.published = published;
     set(settings, "teacher", published ? "publishes the final" : "takes the final back");
 }
@@ -159,7 +164,7 @@ void Arena::tell_students(const std::string& message) {
     if (protocol::count_characters(message) > max_message)
         throw UserError(fmt::format("the message has more than {} characters", max_message));
     const std::scoped_lock lock(writing_);
-    ArenaSettings settings = settings_;
+    ArenaSettings settings = this->settings();
     settings.message = message;
     set(settings, "teacher",
         message.empty() ? "takes the message to all students back" : "tells all students: " + message);
@@ -175,17 +180,16 @@ void Arena::bring_back(int person) {
 
 void Arena::set_withdrawn(int person, bool withdrawn) {
     const std::scoped_lock writing(writing_);
-    require_person(person);
-    person = people_[static_cast<std::size_t>(person)].holder;
-    if (settings_.final_has_begun)
+    person = holder_of(person);
+    if (settings().final_has_begun)
         throw UserError("the final has begun: set a later deadline, and another one is played");
-    Person& one = people_[static_cast<std::size_t>(person)];
-    const std::string what = fmt::format("{} {}", withdrawn ? "withdraws" : "brings back", one.student.name);
+    const std::string what =
+        fmt::format("{} {}", withdrawn ? "withdraws" : "brings back", this->person(person).student.name);
     file_.set_withdrawn(person, withdrawn, entry("teacher", what));
-    {
-        const std::scoped_lock lock(mutex_);
-        one.withdrawn = withdrawn;
-    }
+    Snapshot next = *snapshot();
+    next.people = shared(file_.people());
+    next.audit = shared(file_.audit());
+    replace_snapshot(std::move(next));
     entries_changed_ = true;
     tell({News::Kind::people, person});
     wake();
@@ -195,19 +199,19 @@ void Arena::extend(Time deadline) {
     const std::scoped_lock lock(writing_);
     if (deadline <= now()) throw UserError("the new deadline has passed already");
     set_deadline(deadline, fmt::format("sets the deadline to {} (before: {})", local_text(deadline),
-                                       local_text(settings_.deadline)));
+                                       local_text(settings().deadline)));
 }
 
 void Arena::start_final() {
     const std::scoped_lock lock(writing_);
-    if (now() >= settings_.deadline) throw UserError("the deadline has passed already");
-    set_deadline(now(), fmt::format("starts the final (the deadline was {})", local_text(settings_.deadline)));
+    if (now() >= settings().deadline) throw UserError("the deadline has passed already");
+    set_deadline(now(), fmt::format("starts the final (the deadline was {})", local_text(settings().deadline)));
 }
 
 /// A final that has begun is obsolete. Its secret may be known, so the next one gets another. Requires: writing_ is
-/// locked, and mutex_ is not.
+/// locked.
 void Arena::set_deadline(Time deadline, const std::string& what) {
-    ArenaSettings settings = settings_;
+    ArenaSettings settings = this->settings();
     settings.deadline = std::chrono::floor<std::chrono::seconds>(deadline);  // as it is kept in the file
     std::string more;
     if (settings.final_has_begun) {
@@ -223,42 +227,40 @@ void Arena::set_deadline(Time deadline, const std::string& what) {
 
 std::string Arena::new_link(int person) {
     const std::scoped_lock lock(writing_);
-    require_person(person);
-    if (people_[static_cast<std::size_t>(person)].is_team()) throw UserError("a team has no link: each member has one");
+    const auto now = snapshot();
+    const Person& one = now->person(person);
+    if (one.is_team()) throw UserError("a team has no link: each member has one");
     const std::string token = new_token();
     const LinksFile links(folder_.root());
     auto tokens = links.tokens();
     tokens[person] = token;
-    links.write(people_, tokens, address_);  // a link that is not valid yet does no harm
-    file_.set_link(person, token);
+    links.write(*now->people, tokens, now->address);  // a link that is not valid yet does no harm
+    file_.set_links({{person, token}}, entry("teacher", "makes a new link for " + one.student.name));
+    Snapshot next = with_keys();
+    next.audit = shared(file_.audit());
+    replace_snapshot(std::move(next));
     drop_tries_without_right();
-    file_.journal(entry("teacher", "makes a new link for " + people_[static_cast<std::size_t>(person)].student.name));
     tell({News::Kind::sessions, person});
     tell({News::Kind::people, person});
-    return link_of(address_, token);
+    return link_of(now->address, token);
 }
 
 std::string Arena::write_links(const std::string& address, const std::string& for_teacher) {
     const std::scoped_lock lock(writing_);
-    {
-        const std::scoped_lock reading(mutex_);
-        address_ = address;
-    }
+    Snapshot next = *snapshot();
+    next.address = address;
+    replace_snapshot(std::move(next));
     const LinksFile links(folder_.root());
-    links.write(people_, links.tokens(), address);
+    links.write(people(), links.tokens(), address);
     address_for_teacher_ = for_teacher;
     const auto kept = folder_.root().read(teachers_link);
     auto token = kept ? token_of_link(*kept) : std::nullopt;
-    if (!token || file_.owner_of_link(*token) != -1) {
+    if (!token || snapshot()->keys->owner_of_link(*token) != -1) {
         token = new_token();
-        file_.set_link(-1, *token);
+        file_.set_links({{-1, *token}});
+        replace_snapshot(with_keys());
     }
     return write_teachers_link(*token);
-}
-
-std::string Arena::address() const {
-    const std::scoped_lock lock(mutex_);
-    return address_;
 }
 
 /// Requires: writing_ is locked.
@@ -272,8 +274,12 @@ std::string Arena::write_teachers_link(const std::string& token) {
 std::string Arena::replace_teachers_link() {
     const std::scoped_lock lock(writing_);
     const std::string token = new_token();
-    file_.set_link(-1, token);  // first, so that the old link has ended whatever happens then
-    file_.journal(entry("arena", "replaces the teacher's link, which came over plain http from another machine"));
+    file_.set_links({{-1, token}}, entry("arena",
+                                         "replaces the teacher's link, which came over plain http from "
+                                         "another machine"));
+    Snapshot next = with_keys();
+    next.audit = shared(file_.audit());
+    replace_snapshot(std::move(next));  // before the file is written: the old link has ended whatever happens then
     tell({News::Kind::sessions, -1});
     tell({News::Kind::people});
     return write_teachers_link(token);
@@ -281,106 +287,98 @@ std::string Arena::replace_teachers_link() {
 
 // --- for the desk and the stages ------------------------------------------------------------------------------------
 
-std::vector<HandIn> Arena::waiting() const {
-    const std::scoped_lock lock(mutex_);
-    return view_.waiting();
-}
-
-std::vector<HandIn> Arena::to_play() const {
-    const std::scoped_lock lock(mutex_);
-    return view_.to_play();
-}
-
-std::vector<HandIn> Arena::newest() const {
-    const std::scoped_lock lock(mutex_);
-    return view_.newest();
-}
-
-std::vector<HandIn> Arena::newest_accepted(int count) const {
-    const std::scoped_lock lock(mutex_);
-    return view_.newest_accepted(count);
-}
-
 std::chrono::milliseconds Arena::spent_in_last_hour(int person) const {
-    const std::scoped_lock lock(mutex_);
     const Time since = now() - std::chrono::hours(1);
-    return view_.spent_since(person, since) + view_of_tries_.spent_since(person, since);
+    const auto of_versions = snapshot()->hand_ins.of(person).spent_since(since);
+    const std::scoped_lock lock(writing_);
+    return of_versions + tries_.spent_since(person, since);
 }
 
 void Arena::work_on(int person, int version, HandInState state, const std::string& lines) {
     {
-        const std::scoped_lock lock(mutex_);
-        Work& work = work_[{person, version}];
-        work.state = state;
-        if (work.check.size() < max_check_text) work.check += lines;
+        const std::scoped_lock lock(writing_);
+        Snapshot next = *snapshot();
+        auto& known = next.work[{person, version}];
+        Progress progress = known ? *known : Progress();
+        progress.state = state;
+        if (progress.check.size() < max_check_text) progress.check += lines;
+        known = shared(std::move(progress));
+        replace_snapshot(std::move(next));
     }
     const auto kind = version < 0 ? News::Kind::tried : lines.empty() ? News::Kind::version : News::Kind::progress;
     tell({kind, person, version, lines});
 }
 
 void Arena::stop_work_on(int person, int version) {
-    const std::scoped_lock lock(mutex_);
-    work_.erase({person, version});
+    const std::scoped_lock lock(writing_);
+    Snapshot next = *snapshot();
+    next.work.erase({person, version});
+    replace_snapshot(std::move(next));
 }
 
 void Arena::judge(int person, int version, const Verdict& verdict) {
     {
-        const std::scoped_lock writing(writing_);
+        const std::scoped_lock lock(writing_);
         file_.judge(person, version, verdict, now());
+        Snapshot next = with_hand_ins_of(person);
+        next.work.erase({person, version});
+        replace_snapshot(std::move(next));
     }
-    stop_work_on(person, version);
     entries_changed_ = true;
     tell({News::Kind::version, person, version});
 }
 
 void Arena::set_ladder_head(const tournament::TournamentHead& head) {
     {
-        const std::scoped_lock lock(mutex_);
-        playing_ = playing_in(head, people_);
+        const std::scoped_lock lock(writing_);
+        Snapshot next = *snapshot();
+        next.entrants = shared(playing_in(head, *next.people));
         tournament::Settings settings = tournament::settings_of_json(head.settings);
-        game_ = std::move(settings.game);
-        rules_ = std::move(settings.rules_program);
+        next.game = std::move(settings.game);
+        next.rules = std::move(settings.rules_program);
+        replace_snapshot(std::move(next));
     }
     tell({News::Kind::ladder});
 }
 
 void Arena::set_stage(StageName stage, const tournament::Store* store) {
     {
-        const std::scoped_lock lock(mutex_);
+        const std::scoped_lock lock(writing_);
         (stage == StageName::ladder ? ladder_ : final_) = store;
     }
     tell({News::Kind::state});
 }
 
 void Arena::set_jobs(int jobs) {
-    const std::scoped_lock lock(mutex_);
-    jobs_ = jobs;
+    const std::scoped_lock lock(writing_);
+    Snapshot next = *snapshot();
+    next.jobs = jobs;
+    replace_snapshot(std::move(next));
 }
 
 void Arena::set_game_time(std::chrono::microseconds time) {
-    const std::scoped_lock writing(writing_);
-    ArenaSettings settings = settings_;
-    settings.game_time = time;
-    file_.set(settings, {});
-    const std::scoped_lock lock(mutex_);
-    settings_ = settings;
+    const std::scoped_lock lock(writing_);
+    Snapshot next = *snapshot();
+    next.settings.game_time = time;
+    file_.set(next.settings, {});
+    replace_snapshot(std::move(next));
 }
 
 std::optional<ArenaSettings> Arena::begin_final() {
     const std::scoped_lock writing(writing_);
     if (phase() != Phase::final) return std::nullopt;
-    if (!settings_.final_has_begun) {
-        ArenaSettings settings = settings_;
+    ArenaSettings settings = this->settings();
+    if (!settings.final_has_begun) {
         settings.final_has_begun = true;
         set(settings, "arena", "begins the final");
     }
-    return settings_;
+    return settings;
 }
 
 void Arena::set_final_over() {
     const std::scoped_lock writing(writing_);
     if (phase() != Phase::final) return;  // an extension has made this final obsolete
-    ArenaSettings settings = settings_;
+    ArenaSettings settings = this->settings();
     settings.final_is_over = true;
     set(settings, "arena", "the final is over");
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <system_error>
@@ -76,8 +77,9 @@ constexpr const char* table_of_entered =
     "INSERT OR IGNORE INTO entered SELECT DISTINCT person FROM cookies WHERE person >= 0";
 
 constexpr const char* columns_of_hand_in =
-    "person, version, file, sha256, bytes, at, state, reason, choice, may_be_repeated";
-constexpr const char* texts_of_hand_in = ", build_output, check_text";
+    "person, version, file, sha256, bytes, at, state, reason, choice, may_be_repeated, rowid, coalesce(judged_at, 0), "
+    "spent_ms";
+constexpr int columns_of_texts = 13;  ///< the index of the first column after these
 
 std::int64_t number_of(Time time) {
     return time.time_since_epoch().count();
@@ -123,7 +125,7 @@ Record record_of(const Database& database, std::string_view json) {
     }
 }
 
-HandIn hand_in_of(const Statement& row, bool with_texts) {
+HandIn hand_in_of(const Statement& row) {
     HandIn hand_in;
     hand_in.person = row.count(0);
     hand_in.version = row.count(1);
@@ -135,10 +137,9 @@ HandIn hand_in_of(const Statement& row, bool with_texts) {
     hand_in.reason = row.text(7);
     hand_in.choice = row.text(8);
     hand_in.may_be_repeated = row.number(9) != 0;
-    if (with_texts) {
-        hand_in.build_output = row.text(10);
-        hand_in.check = row.text(11);
-    }
+    hand_in.order = row.number(10);
+    hand_in.judged_at = time_of(row.number(11));
+    hand_in.spent = std::chrono::milliseconds(row.number(12));
     return hand_in;
 }
 
@@ -184,7 +185,22 @@ ArenaFile::ArenaFile(const std::string& path, Access access)
         database_.execute(table_of_choices);
         database_.execute(table_of_entered);
     }
-    has_choices_ = database_.number("SELECT count(*) FROM sqlite_master WHERE name = 'choices'") > 0;
+    has_choices_ = has_table("choices");
+    has_senders_ = has_table("senders");
+}
+
+bool ArenaFile::has_table(std::string_view name) const {
+    Statement row(database_, "SELECT 1 FROM sqlite_master WHERE name = ?1");
+    return row.bind(1, name).step();
+}
+
+Snapshot ArenaFile::read() const {
+    return {.settings = settings(),
+            .people = shared(people()),
+            .keys = shared(keys()),
+            .entered = shared(entered()),
+            .audit = shared(audit()),
+            .hand_ins = hand_ins()};
 }
 
 ArenaSettings ArenaFile::settings() const {
@@ -207,10 +223,6 @@ void ArenaFile::set(const handins::Driver& driver) {
     write_driver(database_, driver);
 }
 
-void ArenaFile::journal(const AuditEntry& entry) {
-    write_entry(database_, entry);
-}
-
 std::vector<AuditEntry> ArenaFile::audit() const {
     Statement rows(database_, "SELECT at, who, what FROM audit ORDER BY id");
     std::vector<AuditEntry> entries;
@@ -228,7 +240,7 @@ std::vector<Person> ArenaFile::people() const {
     return people;
 }
 
-void ArenaFile::change_people(const ListNews& news) {
+void ArenaFile::change_people(const ListNews& news, const std::vector<AuditEntry>& entries) {
     Transaction transaction(database_);
     for (const Person& person : news.moved)
         Statement(database_, "UPDATE people SET student = ?2 WHERE number = ?1")
@@ -236,6 +248,8 @@ void ArenaFile::change_people(const ListNews& news) {
             .bind(2, protocol::json_text(Json(person.student)))
             .run();
     write_people(database_, database_.number("SELECT count(*) FROM people"), news.fresh);
+    for (const AuditEntry& entry : entries)
+        write_entry(database_, entry);
     transaction.commit();
 }
 
@@ -249,26 +263,17 @@ void ArenaFile::set_withdrawn(int person, bool withdrawn, const AuditEntry& entr
     transaction.commit();
 }
 
-void ArenaFile::set_link(int person, std::string_view token) {
+void ArenaFile::set_links(const std::map<int, std::string>& tokens, const AuditEntry& entry) {
     Transaction transaction(database_);
-    Statement(database_, "INSERT OR REPLACE INTO links VALUES (?1, ?2)")
-        .bind(1, std::int64_t{person})
-        .bind(2, sha256_of(token))
-        .run();
-    Statement(database_, "DELETE FROM cookies WHERE person = ?1").bind(1, std::int64_t{person}).run();
+    for (const auto& [person, token] : tokens) {
+        Statement(database_, "INSERT OR REPLACE INTO links VALUES (?1, ?2)")
+            .bind(1, std::int64_t{person})
+            .bind(2, sha256_of(token))
+            .run();
+        Statement(database_, "DELETE FROM cookies WHERE person = ?1").bind(1, std::int64_t{person}).run();
+    }
+    write_entry(database_, entry);
     transaction.commit();
-}
-
-bool ArenaFile::has_link(int person) const {
-    Statement row(database_, "SELECT 1 FROM links WHERE person = ?1");
-    row.bind(1, std::int64_t{person});
-    return row.step();
-}
-
-std::optional<int> ArenaFile::owner_of_link(std::string_view token) const {
-    Statement row(database_, "SELECT person FROM links WHERE sha256 = ?1");
-    row.bind(1, sha256_of(token));
-    return row.step() ? std::optional(static_cast<int>(row.number(0))) : std::nullopt;
 }
 
 void ArenaFile::add_cookie(std::string_view cookie, int person, Time at) {
@@ -297,23 +302,19 @@ std::set<int> ArenaFile::entered() const {
     return people;
 }
 
-std::optional<int> ArenaFile::owner_of_cookie(std::string_view cookie) const {
-    Statement row(database_, "SELECT person FROM cookies WHERE sha256 = ?1");
-    row.bind(1, sha256_of(cookie));
-    return row.step() ? std::optional(static_cast<int>(row.number(0))) : std::nullopt;
-}
-
 void ArenaFile::remove_cookie(std::string_view cookie) {
     Statement(database_, "DELETE FROM cookies WHERE sha256 = ?1").bind(1, sha256_of(cookie)).run();
 }
 
-std::map<int, int> ArenaFile::senders_of(int team) const {
-    Statement rows(database_, "SELECT version, person FROM senders WHERE team = ?1");
-    rows.bind(1, std::int64_t{team});
-    std::map<int, int> senders;
-    while (rows.step())
-        senders.emplace(rows.count(0), rows.count(1));
-    return senders;
+Keys ArenaFile::keys() const {
+    const auto read = [&](const char* sql) {
+        Statement rows(database_, sql);
+        std::map<std::string, int> owners;
+        while (rows.step())
+            owners.emplace(rows.text(0), static_cast<int>(rows.number(1)));
+        return owners;
+    };
+    return {read("SELECT sha256, person FROM links"), read("SELECT sha256, person FROM cookies")};
 }
 
 int ArenaFile::add_hand_in(const HandIn& hand_in) {
@@ -358,68 +359,50 @@ void ArenaFile::judge(int person, int version, const Verdict& verdict, Time at) 
         .run();
 }
 
-std::vector<HandIn> ArenaFile::hand_ins(const std::string& condition, const std::vector<std::int64_t>& values,
-                                        bool with_texts) const {
-    Statement rows(database_, fmt::format("SELECT {}{} FROM hand_ins {}", columns_of_hand_in,
-                                          with_texts ? texts_of_hand_in : "", condition));
-    for (std::size_t i = 0; i < values.size(); ++i)
-        rows.bind(static_cast<int>(i) + 1, values[i]);
-    std::vector<HandIn> found;
-    while (rows.step())
-        found.push_back(hand_in_of(rows, with_texts));
-    return found;
-}
-
 std::optional<HandIn> ArenaFile::hand_in(int person, int version) const {
-    auto found = hand_ins("WHERE person = ?1 AND version = ?2", {person, version}, true);
-    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+    Statement row(database_, fmt::format("SELECT {}, build_output, check_text FROM hand_ins WHERE person = ?1 AND "
+                                         "version = ?2",
+                                         columns_of_hand_in));
+    if (!row.bind(1, std::int64_t{person}).bind(2, std::int64_t{version}).step()) return std::nullopt;
+    HandIn hand_in = hand_in_of(row);
+    hand_in.build_output = row.text(columns_of_texts);
+    hand_in.check = row.text(columns_of_texts + 1);
+    return hand_in;
 }
 
-std::vector<HandIn> ArenaFile::hand_ins_of(int person) const {
-    return hand_ins("WHERE person = ?1 ORDER BY version DESC", {person});
-}
-
-std::vector<HandIn> ArenaFile::newest() const {
-    return hand_ins(
-        "WHERE (person, version) IN (SELECT person, max(version) FROM hand_ins GROUP BY person) ORDER BY person", {});
-}
-
-std::vector<HandIn> ArenaFile::to_play() const {
-    auto accepted = hand_ins(
-        "WHERE (person, version) IN (SELECT person, max(version) FROM hand_ins WHERE state = 'accepted' GROUP BY "
-        "person) "
-        "ORDER BY person",
-        {});
-    apply_choices(accepted);
-    return accepted;
-}
-
-std::optional<HandIn> ArenaFile::to_play(int person) const {
-    auto accepted = hand_ins("WHERE person = ?1 AND state = 'accepted' ORDER BY version DESC LIMIT 1", {person});
-    apply_choices(accepted);
-    return accepted.empty() ? std::nullopt : std::optional(std::move(accepted.front()));
-}
-
-std::vector<HandIn> ArenaFile::newest_accepted(int count) const {
-    return hand_ins(
-        "AS one WHERE state = 'accepted' AND (SELECT count(*) FROM hand_ins AS later WHERE later.person = one.person "
-        "AND "
-        "later.state = 'accepted' AND later.version > one.version) < ?1",
-        {count});
-}
-
-/// Puts the versions that were chosen in the place of the newest ones. A version that is accepted later counts again.
-void ArenaFile::apply_choices(std::vector<HandIn>& accepted) const {
-    if (!has_choices_) return;
-    Statement choices(database_, "SELECT version, after FROM choices WHERE person = ?1 ORDER BY id DESC LIMIT 1");
-    for (HandIn& newest : accepted) {
-        choices.reset();
-        choices.bind(1, std::int64_t{newest.person});
-        if (!choices.step() || newest.version > choices.count(1)) continue;
-        auto chosen =
-            hand_ins("WHERE person = ?1 AND version = ?2 AND state = 'accepted'", {newest.person, choices.count(0)});
-        if (!chosen.empty()) newest = std::move(chosen.front());
+HeldVersions ArenaFile::hand_ins_of(int person) const {
+    HeldVersions held;
+    Statement rows(database_,
+                   fmt::format("SELECT {} FROM hand_ins WHERE person = ?1 ORDER BY version DESC", columns_of_hand_in));
+    rows.bind(1, std::int64_t{person});
+    while (rows.step())
+        held.versions.push_back(hand_in_of(rows));
+    if (held.versions.empty()) return held;
+    HandIn newest = hand_in(person, held.versions.front().version).value();
+    held.build_output = std::move(newest.build_output);
+    held.check = std::move(newest.check);
+    if (has_senders_) {
+        Statement senders(database_, "SELECT version, person FROM senders WHERE team = ?1");
+        senders.bind(1, std::int64_t{person});
+        while (senders.step()) {
+            const auto sent = std::ranges::find(held.versions, senders.count(0), &HandIn::version);
+            if (sent != held.versions.end()) sent->sender = senders.count(1);
+        }
     }
+    if (has_choices_) {
+        Statement choice(database_, "SELECT version, after FROM choices WHERE person = ?1 ORDER BY id DESC LIMIT 1");
+        choice.bind(1, std::int64_t{person});
+        if (choice.step()) held.choice = {choice.count(0), choice.count(1)};
+    }
+    return held;
+}
+
+HandIns ArenaFile::hand_ins() const {
+    HandIns all;
+    const auto people = database_.number("SELECT count(*) FROM people");
+    for (int person = 0; person < people; ++person)
+        all.held.push_back(std::make_shared<const HeldVersions>(hand_ins_of(person)));
+    return all;
 }
 
 void ArenaFile::choose(int person, int version, int newest, Time at, const AuditEntry& entry) {
@@ -434,38 +417,16 @@ void ArenaFile::choose(int person, int version, int newest, Time at, const Audit
     transaction.commit();
 }
 
-bool ArenaFile::was_chosen(int person, int version, int newest) const {
-    Statement row(database_, "SELECT version, after FROM choices WHERE person = ?1 ORDER BY id DESC LIMIT 1");
-    row.bind(1, std::int64_t{person});
-    return row.step() && row.count(0) == version && row.count(1) == newest;
-}
-
 int ArenaFile::choices_since(int person, Time since) const {
     Statement row(database_, "SELECT count(*) FROM choices WHERE person = ?1 AND at > ?2");
     row.bind(1, std::int64_t{person}).bind(2, number_of(since)).step();
     return row.count(0);
 }
 
-std::vector<HandIn> ArenaFile::waiting() const {
-    return hand_ins("WHERE state = 'waiting' ORDER BY at, rowid", {});
-}
-
 int ArenaFile::uploads_since(int person, Time since) const {
     Statement row(database_, "SELECT count(*) FROM uploads WHERE person = ?1 AND at > ?2");
     row.bind(1, std::int64_t{person}).bind(2, number_of(since)).step();
     return row.count(0);
-}
-
-std::uint64_t ArenaFile::bytes_of(int person) const {
-    Statement row(database_, "SELECT coalesce(sum(bytes), 0) FROM hand_ins WHERE person = ?1");
-    row.bind(1, std::int64_t{person}).step();
-    return static_cast<std::uint64_t>(row.number(0));
-}
-
-std::chrono::milliseconds ArenaFile::spent_since(int person, Time since) const {
-    Statement row(database_, "SELECT coalesce(sum(spent_ms), 0) FROM hand_ins WHERE person = ?1 AND judged_at > ?2");
-    row.bind(1, std::int64_t{person}).bind(2, number_of(since)).step();
-    return std::chrono::milliseconds(row.number(0));
 }
 
 }  // namespace referee::arena

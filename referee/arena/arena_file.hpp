@@ -10,7 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/arena/hand_ins.hpp"
+#include "referee/arena/links.hpp"
 #include "referee/arena/records.hpp"
+#include "referee/arena/snapshot.hpp"
 #include "referee/arena/team_people.hpp"
 #include "referee/handins/driver.hpp"
 #include "referee/tournament/paper/store/sqlite.hpp"
@@ -28,9 +31,9 @@ struct Verdict {
     std::chrono::milliseconds spent{};  ///< the time that a worker needed
 };
 
-/// Every function that writes returns when the change is on the disk. Only SHA-256 of links and cookies is kept. May be
-/// used by one thread at a time. Throws games::UserError if the file is at fault, and std::runtime_error if the system
-/// fails.
+/// Every function that writes makes its change wholly or not at all, and returns when it is on the disk. Only SHA-256
+/// of links and cookies is kept. May be used by one thread at a time. Throws games::UserError if the file is at fault,
+/// and std::runtime_error if the system fails.
 class ArenaFile {
 public:
     /// Makes a new file with these people, and what runs their hand-ins, see driver(). `path` must not exist.
@@ -42,68 +45,50 @@ public:
 
     [[nodiscard]] const tournament::Database& database() const { return database_; }
 
+    /// The part of a snapshot that is in the file.
+    [[nodiscard]] Snapshot read() const;
     [[nodiscard]] ArenaSettings settings() const;
     /// Replaces the settings, and adds an entry to the audit trail unless `what` is empty.
     void set(const ArenaSettings& settings, const AuditEntry& entry);
     /// The driver of the hand-ins; one without a name: they are programs. Nothing if an older version made this file.
     [[nodiscard]] std::optional<handins::Driver> driver() const;
     void set(const handins::Driver& driver);
-    void journal(const AuditEntry& entry);
     [[nodiscard]] std::vector<AuditEntry> audit() const;
 
     [[nodiscard]] std::vector<Person> people() const;
-    /// Makes the changes of a later list: all of them, or none.
-    void change_people(const ListNews& news);
+    /// Makes the changes of a later list, and adds these entries to the audit trail.
+    void change_people(const ListNews& news, const std::vector<AuditEntry>& entries);
     void set_withdrawn(int person, bool withdrawn, const AuditEntry& entry);
 
-    /// Sets the link of somebody, whose earlier link and cookies end. `person`: -1 for the teacher.
-    void set_link(int person, std::string_view token);
-    [[nodiscard]] bool has_link(int person) const;
-    [[nodiscard]] std::optional<int> owner_of_link(std::string_view token) const;
+    /// Sets the links of some people, whose earlier links and cookies end. -1 is the teacher.
+    void set_links(const std::map<int, std::string>& tokens, const AuditEntry& entry = {});
     void add_cookie(std::string_view cookie, int person, Time at);
     /// Those who have ever opened their link.
     [[nodiscard]] std::set<int> entered() const;
-    [[nodiscard]] std::optional<int> owner_of_cookie(std::string_view cookie) const;
     void remove_cookie(std::string_view cookie);
+    [[nodiscard]] Keys keys() const;
 
-    /// The members of a team who have handed in its versions, by version.
-    [[nodiscard]] std::map<int, int> senders_of(int team) const;
     /// Adds a version that waits, and returns its number.
     int add_hand_in(const HandIn& hand_in);
     void judge(int person, int version, const Verdict& verdict, Time at);
 
+    /// With build_output and check, which are read here only for an older version: a class has thousands of them.
     [[nodiscard]] std::optional<HandIn> hand_in(int person, int version) const;
-    // The functions below leave build_output and check empty: a class has thousands of them.
-    /// The versions of a person, the newest first.
-    [[nodiscard]] std::vector<HandIn> hand_ins_of(int person) const;
-    /// The newest version of each person, by person.
-    [[nodiscard]] std::vector<HandIn> newest() const;
-    /// The version of each person that is to play: the newest that is accepted, or an older accepted one that was
-    /// chosen since it was handed in.
-    [[nodiscard]] std::vector<HandIn> to_play() const;
-    [[nodiscard]] std::optional<HandIn> to_play(int person) const;
-    /// So many accepted versions of each person, the newest ones.
-    [[nodiscard]] std::vector<HandIn> newest_accepted(int count) const;
+    [[nodiscard]] HeldVersions hand_ins_of(int person) const;
+    [[nodiscard]] HandIns hand_ins() const;
     /// Lets an accepted version play until one that is handed in later is accepted. `newest`: the newest version now.
     void choose(int person, int version, int newest, Time at, const AuditEntry& entry);
-    /// Whether this was the last choice of the person.
-    [[nodiscard]] bool was_chosen(int person, int version, int newest) const;
     [[nodiscard]] int choices_since(int person, Time since) const;
-    /// The hand-ins without a verdict, in the order in which they came.
-    [[nodiscard]] std::vector<HandIn> waiting() const;
     /// The uploads of a person since a time, counting repeated ones.
     [[nodiscard]] int uploads_since(int person, Time since) const;
-    [[nodiscard]] std::uint64_t bytes_of(int person) const;
-    /// The time that workers have needed for a person's hand-ins that were judged since then.
-    [[nodiscard]] std::chrono::milliseconds spent_since(int person, Time since) const;
 
 private:
-    void apply_choices(std::vector<HandIn>& accepted) const;
-    std::vector<HandIn> hand_ins(const std::string& condition, const std::vector<std::int64_t>& values,
-                                 bool with_texts = false) const;
+    bool has_table(std::string_view name) const;
 
     tournament::Database database_;
-    bool has_choices_ = true;  ///< an older arena that is only read may lack the table
+    // An older arena that is only read may lack these tables:
+    bool has_choices_ = true;
+    bool has_senders_ = true;
 };
 
 }  // namespace referee::arena

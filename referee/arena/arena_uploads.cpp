@@ -97,9 +97,10 @@ std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int per
                                                                          std::optional<std::uint64_t> length,
                                                                          std::string cookie, UploadFor purpose) {
     const std::scoped_lock lock(mutex_);
-    require_person(person);
+    static_cast<void>(snapshot_->person(person));
     const Time begun = now();
-    if (begun >= settings_.deadline) return UploadRefusal{UploadRefusal::Kind::closed, "the deadline has passed"};
+    if (begun >= snapshot_->settings.deadline)
+        return UploadRefusal{UploadRefusal::Kind::closed, "the deadline has passed"};
     if (length && *length > limits_.bytes)
         return UploadRefusal{UploadRefusal::Kind::too_large,
                              fmt::format("the file has more than {} bytes", limits_.bytes)};
@@ -116,16 +117,16 @@ bool Arena::disk_is_full(std::uint64_t bytes) const {
 }
 
 /// Why a new version of a holder is refused now. Requires: writing_ is locked.
-std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Time now) const {
+std::optional<UploadRefusal> Arena::refusal(const HeldVersions& held, int person, std::uint64_t bytes, Time now) const {
     using Kind = UploadRefusal::Kind;
-    for (const HandIn& hand_in : file_.waiting())
-        if (hand_in.person == person)
+    for (const HandIn& hand_in : held.versions)
+        if (hand_in.state == HandInState::waiting)
             return UploadRefusal{Kind::pending,
                                  fmt::format("version {} is still being tried: wait for its result", hand_in.version)};
     if (file_.uploads_since(person, now - std::chrono::hours(1)) >= limits_.an_hour)
         return UploadRefusal{Kind::too_often, fmt::format("{} versions were handed in within an hour: try again later",
                                                           limits_.an_hour)};
-    if (file_.bytes_of(person) + bytes > limits_.bytes_of_person)
+    if (held.bytes() + bytes > limits_.bytes_of_person)
         return UploadRefusal{Kind::too_much,
                              fmt::format("all versions together may have {} MiB", limits_.bytes_of_person >> 20)};
     if (disk_is_full(bytes)) return UploadRefusal{Kind::disk_full, "the disk of the arena is full: tell your teacher"};
@@ -141,18 +142,19 @@ bool Arena::is_kept(const std::string& entrant) {
 std::optional<UploadRefusal> Arena::play_again(int person, int version, const std::string& cookie) {
     using Kind = UploadRefusal::Kind;
     const std::scoped_lock lock(writing_);
-    require_person(person);
-    if (!cookie.empty() && file_.owner_of_cookie(cookie) != person)
+    const auto known = snapshot();
+    const Person& sender = known->person(person);
+    const Person& holder = known->person(sender.holder);
+    if (!cookie.empty() && known->keys->owner_of_cookie(cookie) != person)
         return UploadRefusal{Kind::right_ended, "your link was replaced, or you have left"};
     const Time now = this->now();
-    if (now >= settings_.deadline) return UploadRefusal{Kind::closed, "the deadline has passed"};
-    const Person& sender = people_[static_cast<std::size_t>(person)];
-    const Person& holder = people_[static_cast<std::size_t>(sender.holder)];
-    const auto hand_in = file_.hand_in(holder.number, version);
-    if (!hand_in || hand_in->state != HandInState::accepted)
+    if (now >= known->settings.deadline) return UploadRefusal{Kind::closed, "the deadline has passed"};
+    const HeldVersions held = file_.hand_ins_of(holder.number);
+    const HandIn* const hand_in = held.find(version);
+    if (hand_in == nullptr || hand_in->state != HandInState::accepted)
         return UploadRefusal{Kind::impossible, fmt::format("there is no accepted version {}", version)};
-    const int newest = file_.hand_ins_of(holder.number).front().version;
-    if (file_.was_chosen(holder.number, version, newest)) return std::nullopt;  // perhaps the answer was lost
+    const int newest = held.versions.front().version;
+    if (held.choice == HeldVersions::Choice{version, newest}) return std::nullopt;  // perhaps the answer was lost
     if (!is_kept(entrant_name(holder, version)))
         return UploadRefusal{Kind::impossible,
                              fmt::format("version {} is too old to be kept: hand in its file again", version)};
@@ -165,6 +167,9 @@ std::optional<UploadRefusal> Arena::play_again(int person, int version, const st
     file_.choose(
         holder.number, version, newest, now,
         entry("student", fmt::format("{} lets version {}{} play again", sender.student.name, version, of_team)));
+    Snapshot next = with_hand_ins_of(holder.number);
+    next.audit = shared(file_.audit());
+    replace_snapshot(std::move(next));
     entries_changed_ = true;
     tell({News::Kind::version, holder.number, version});
     wake();
@@ -180,29 +185,32 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
     if (auto refused = upload.refusal()) return *std::move(refused);
     HandIn hand_in{.file = upload.file_, .sha256 = sha256_of(bytes), .bytes = bytes.size(), .at = upload.begun_};
     const std::scoped_lock lock(writing_);  // so that no link is replaced, and nobody moves, from here on
-    const int person = people_[static_cast<std::size_t>(upload.person_)].holder;
+    const auto known = snapshot();
+    const int person = known->holder_of(upload.person_);
     hand_in.person = person;
     if (person != upload.person_) hand_in.sender = upload.person_;
-    if (!upload.cookie_.empty() && file_.owner_of_cookie(upload.cookie_) != upload.person_)
+    if (!upload.cookie_.empty() && known->keys->owner_of_cookie(upload.cookie_) != upload.person_)
         return UploadRefusal{Kind::right_ended, std::string(right_has_ended)};
-    for (const HandIn& earlier : file_.hand_ins_of(person)) {
+    const HeldVersions held = file_.hand_ins_of(person);
+    for (const HandIn& earlier : held.versions) {
         if (earlier.sha256 != hand_in.sha256) continue;
-        const bool is_kept = this->is_kept(entrant_name(people_[static_cast<std::size_t>(person)], earlier.version));
+        const bool is_kept = this->is_kept(entrant_name(known->person(person), earlier.version));
         const bool is_new_try =
             (earlier.state == HandInState::accepted && !is_kept) ||
             (earlier.state == HandInState::refused && (earlier.may_be_repeated || earlier.file != hand_in.file));
         if (is_new_try) continue;
-        const bool may_return = earlier.state == HandInState::accepted && now() < settings_.deadline &&
-                                file_.to_play(person)->version != earlier.version;
+        const bool may_return = earlier.state == HandInState::accepted && now() < known->settings.deadline &&
+                                held.to_play()->version != earlier.version;
         return UploadResult{earlier.version, false, may_return};
     }
     const Time now = this->now();
-    if (upload.completed_.value_or(now) >= settings_.deadline + time_to_finish_upload)
+    if (upload.completed_.value_or(now) >= known->settings.deadline + time_to_finish_upload)
         return UploadRefusal{Kind::closed, "the upload ended too long after the deadline"};
-    if (auto refused = refusal(person, bytes.size(), now)) return *std::move(refused);
+    if (auto refused = refusal(held, person, bytes.size(), now)) return *std::move(refused);
     if (const int error = folder_.uploads().write(hand_in.sha256, bytes); error != 0)
         throw std::system_error(error, std::generic_category(), "the upload can't be stored");
     hand_in.version = file_.add_hand_in(hand_in);
+    replace_snapshot(with_hand_ins_of(person));
     tell({News::Kind::version, person, hand_in.version});
     wake();
     return UploadResult{hand_in.version, true};

@@ -43,7 +43,7 @@ void copy_databases(const fs::path& place) {
 std::set<std::string> needed_versions(const fs::path& place, const ArenaFile& file) {
     const std::vector<Person> people = file.people();
     std::set<std::string> names;
-    for (const HandIn& hand_in : file.to_play())
+    for (const HandIn& hand_in : file.hand_ins().to_play())
         names.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));
     for (const auto& [name, played] : playing_in(tournament::Store::head_of((place / ladder_db).string()), people))
         names.insert(name);
@@ -58,7 +58,7 @@ bool copy_hand_ins(const fs::path& place) {
     for (const char* name : {uploads_folder, versions_folder})
         fs::create_directory(place / name, name);
     for (const Person& person : file.people()) {
-        for (const HandIn& hand_in : file.hand_ins_of(person.number)) {
+        for (const HandIn& hand_in : file.hand_ins_of(person.number).versions) {
             const fs::path upload = fs::path(uploads_folder) / hand_in.sha256;
             fs::copy(upload, place / upload, fs::copy_options::skip_existing);
         }

@@ -114,7 +114,7 @@ void HandInDesk::begin_inspections(tournament::Engine& engine) {
 /// everybody waits for the final.
 std::optional<HandIn> HandInDesk::next_hand_in() const {
     const bool closed = arena_.phase() > Phase::running;
-    for (HandIn& hand_in : arena_.waiting()) {
+    for (HandIn& hand_in : arena_.snapshot()->hand_ins.waiting()) {
         const auto is_inspected = [&](const auto& inspection) {
             return !inspection->hand_in.is_try() && inspection->hand_in.person == hand_in.person;
         };
@@ -131,7 +131,7 @@ std::optional<HandIn> HandInDesk::next_hand_in() const {
 std::optional<HandIn> HandInDesk::next_try() const {
     const auto is_try = [](const auto& inspection) { return inspection->hand_in.is_try(); };
     if (std::ranges::any_of(inspections_, is_try)) return std::nullopt;
-    for (HandIn& hand_in : arena_.waiting_tries())
+    for (HandIn& hand_in : arena_.snapshot()->waiting_tries())
         if (arena_.spent_in_last_hour(arena_.holder_of(hand_in.person)) < work_an_hour) return std::move(hand_in);
     return std::nullopt;
 }
@@ -196,13 +196,13 @@ std::vector<Change> HandInDesk::make_changes() {
 /// Keeps what plays or waits, and the versions that students may let play again. What is left of the others in the
 /// tournament's file needs no files.
 void HandInDesk::remove_old_versions() const {
-    const std::vector<Person> people = arena_.people();
-    const std::vector<std::string> staff = arena_.settings().staff;
+    const auto now = arena_.snapshot();
+    const std::vector<std::string>& staff = now->settings.staff;
     std::set<std::string> needed(staff.begin(), staff.end());
-    for (const auto& hand_ins :
-         {arena_.to_play(), arena_.waiting(), arena_.newest_accepted(disk_was_full_ ? 0 : kept_versions)})
+    for (const auto& hand_ins : {now->hand_ins.to_play(), now->hand_ins.waiting(),
+                                 now->hand_ins.newest_accepted(disk_was_full_ ? 0 : kept_versions)})
         for (const HandIn& hand_in : hand_ins)
-            needed.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));
+            needed.insert(entrant_name(now->person(hand_in.person), hand_in.version));
     for (const auto& inspection : inspections_)
         needed.insert(entrant_name(inspection->person, inspection->hand_in.version));
     remove_versions_except(needed);
@@ -211,7 +211,8 @@ void HandInDesk::remove_old_versions() const {
 /// Lets accepted versions join, replaces earlier ones, and takes out who was withdrawn.
 std::vector<Change> HandInDesk::enter() {
     const TournamentHead& head = parts_.ledger.head();
-    const Entering entering = arena::entering(head, arena_.people(), arena_.to_play());
+    const auto now = arena_.snapshot();
+    const Entering entering = arena::entering(head, *now->people, now->hand_ins.to_play());
     if (entering.empty()) return {};
     std::vector<Contender> bots;
     std::vector<std::size_t> places;

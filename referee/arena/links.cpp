@@ -12,6 +12,7 @@
 #include "referee/arena/link_cards.hpp"
 #include "referee/arena/team_people.hpp"
 #include "referee/core/base/random_bits.hpp"
+#include "referee/core/base/sha256.hpp"
 #include "referee/tournament/figures/tables/sheet.hpp"
 
 namespace referee::arena {
@@ -112,6 +113,27 @@ void LinksFile::write(const std::vector<Person>& people, const std::map<int, std
     const int error = cards.empty() ? 0 : folder_.write(links_html, cards);
     if (error != 0) throw std::system_error(error, std::generic_category(), "writing 'links.html'");
     if (cards.empty()) static_cast<void>(folder_.remove(links_html));  // an earlier one has another address
+}
+
+namespace {
+
+std::optional<int> owner_in(const std::map<std::string, int>& keys, std::string_view key) {
+    const auto found = keys.find(sha256_of(key));
+    return found == keys.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace
+
+std::optional<int> Keys::owner_of_link(std::string_view token) const {
+    return owner_in(links, token);
+}
+
+std::optional<int> Keys::owner_of_cookie(std::string_view cookie) const {
+    return owner_in(cookies, cookie);
+}
+
+bool Keys::has_link(int person) const {
+    return std::ranges::any_of(links, [&](const auto& link) { return link.second == person; });
 }
 
 }  // namespace referee::arena

@@ -22,6 +22,16 @@ namespace referee::arena {
 /// The token of a link that link_of() has made. None for other texts.
 [[nodiscard]] std::optional<std::string> token_of_link(std::string_view link);
 
+/// The owners of the links and the cookies that are valid, by their SHA-256; -1 is the teacher.
+struct Keys {
+    std::map<std::string, int> links;
+    std::map<std::string, int> cookies;
+
+    [[nodiscard]] std::optional<int> owner_of_link(std::string_view token) const;
+    [[nodiscard]] std::optional<int> owner_of_cookie(std::string_view cookie) const;
+    [[nodiscard]] bool has_link(int person) const;
+};
+
 /// The links of a class in links.csv, which is made to be printed: person, name, number, email, group, link. Only its
 /// owner may read it, and it is the only place of the students' links.
 class LinksFile {

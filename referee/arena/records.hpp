@@ -83,6 +83,9 @@ struct HandIn {
     std::string check{};           ///< the text of the check, with newlines
     int sender = -1;               ///< of a team's version: the member who has handed it in; -1: unknown, or no team
     bool may_be_repeated = false;  ///< refused for lack of time or memory: the same bytes are tried again if handed in
+    std::int64_t order = 0;        ///< hand-ins that came at the same time are in this order
+    Time judged_at{};              ///< accepted or refused: when
+    std::chrono::milliseconds spent{};  ///< the time that workers have needed for it
 
     /// Whether it is only tried: it is no version, and never plays in the ladder.
     [[nodiscard]] bool is_try() const { return version < 0; }

@@ -207,7 +207,7 @@ Stages::Stages(Arena& arena, const StopSignal& stop)
       ladder_(open_ladder()),
       output_(
           [&arena](std::string_view name) {
-              const auto played = arena.played_by(StageName::ladder, name);
+              const auto played = arena.snapshot()->played_by(StageName::ladder, name);
               return played ? std::optional(played->person) : std::nullopt;
           },
           output_of_person),
@@ -285,8 +285,8 @@ int Stages::play_ladder() {
 }
 
 void Stages::create_final(const ArenaSettings& settings) const {
-    const std::vector<Person> people = arena_.people();
-    const std::vector<HandIn> accepted = arena_.to_play(), newest = arena_.newest();
+    const auto now = arena_.snapshot();
+    const std::vector<HandIn> accepted = now->hand_ins.to_play(), newest = now->hand_ins.newest();
     const TournamentHead& ladder = ladder_.head();
     Origin origin = origin_of_head(ladder);
     origin.begun = false;
@@ -300,7 +300,7 @@ void Stages::create_final(const ArenaSettings& settings) const {
     const auto staff = static_cast<int>(wish.bots.size());
     wish.anchor = NamedAnchor{settings.staff.front(), 0};
     for (const HandIn& hand_in : accepted) {
-        const Person& person = people[static_cast<std::size_t>(hand_in.person)];
+        const Person& person = now->person(hand_in.person);
         if (person.takes_part())
             wish.bots.push_back(listed_version(person.student.name, entrant_name(person, hand_in.version)));
     }
@@ -313,9 +313,9 @@ void Stages::create_final(const ArenaSettings& settings) const {
     if (plan.format == Format::swiss) origin.settings.format.staff = staff;
     const Preparation prepared = prepare(wish, origin);
     Lineup lineup = admit(wish, {.known = origin.head, .prepared = prepared}).lineup;
-    lineup.students = students_of_final(people, newest);
+    lineup.students = students_of_final(*now->people, newest);
     lineup.list_separator = settings.list_separator.front();
-    lineup.left_out = left_out_of_final(people, newest, accepted);
+    lineup.left_out = left_out_of_final(*now->people, newest, accepted);
     static_cast<void>(Store::create(final_file(settings), draft_of(wish, origin, prepared.settings, lineup).head));
 }
 
@@ -349,7 +349,8 @@ int Stages::play_final() {
 }
 
 void Stages::write_marks() const {
-    const std::string marks = marks_of(*final_, arena_.people(), arena_.to_play());
+    const auto now = arena_.snapshot();
+    const std::string marks = marks_of(*final_, *now->people, now->hand_ins.to_play());
     if (const int error = arena_.folder_.root().write(marks_csv, marks); error != 0)
         throw std::system_error(error, std::generic_category(), "writing 'marks.csv'");
     note(fmt::format("the final is over: {}", marks_csv));

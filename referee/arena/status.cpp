@@ -16,7 +16,8 @@ namespace referee::arena {
 std::string status_text() {
     const ArenaFile file(arena_db, ArenaFile::Access::to_read);
     const ArenaSettings settings = file.settings();
-    const std::vector<HandIn> newest = file.newest(), accepted = file.to_play();
+    const HandIns all_hand_ins = file.hand_ins();
+    const std::vector<HandIn> newest = all_hand_ins.newest(), accepted = all_hand_ins.to_play();
     const std::vector<Person> all = file.people(), people = students_among(all);
     std::string text =
         fmt::format("deadline: {}{}{}\n", local_text(settings.deadline), settings.paused ? "; paused" : "",
@@ -27,7 +28,7 @@ std::string status_text() {
         });
     };
     text += fmt::format("{} of {} students have handed in, {} have a bot that plays, {} hand-ins wait\n\n",
-                        have(newest), people.size(), have(accepted), file.waiting().size());
+                        have(newest), people.size(), have(accepted), all_hand_ins.waiting().size());
     std::size_t width = 0;
     for (const Person& person : people)
         width = std::max(width, columns_of(person.student.name));

@@ -50,7 +50,7 @@ std::int64_t number_of_time(Time time) {
     return time.time_since_epoch().count();
 }
 
-HandIn try_of(const Statement& row, bool with_texts) {
+HandIn try_of(const Statement& row) {
     HandIn hand_in;
     hand_in.person = row.count(0);
     hand_in.version = -row.count(1);
@@ -59,7 +59,6 @@ HandIn try_of(const Statement& row, bool with_texts) {
     hand_in.bytes = static_cast<std::uint64_t>(row.number(4));
     hand_in.at = Time(std::chrono::milliseconds(row.number(5)));
     hand_in.state = hand_in_state_of(row.text(6)).value_or(HandInState::waiting);
-    if (!with_texts) return hand_in;
     hand_in.reason = row.text(7);
     hand_in.choice = row.text(8);
     hand_in.build_output = row.text(9);
@@ -69,8 +68,8 @@ HandIn try_of(const Statement& row, bool with_texts) {
 
 }  // namespace
 
-TriesTable::TriesTable(const Database& database, ArenaFile::Access access) : database_(database) {
-    if (access == ArenaFile::Access::to_write) database.execute(tables_of_tries);
+TriesTable::TriesTable(const Database& database) : database_(database) {
+    database.execute(tables_of_tries);
 }
 
 int TriesTable::add(const HandIn& hand_in, int holder) {
@@ -139,7 +138,7 @@ std::optional<Try> TriesTable::of(int person) const {
                   "games FROM tries WHERE person = ?1");
     row.bind(1, std::int64_t{person});
     if (!row.step()) return std::nullopt;
-    Try found{try_of(row, true)};
+    Try found{try_of(row)};
     try {
         found.games = protocol::parse_json(row.text(11)).get<std::vector<TriedGame>>();
     } catch (const std::exception& error) {
@@ -156,16 +155,6 @@ std::optional<std::string> TriesTable::log(int person, int game) const {
     const auto log = packer.unpack(row.bytes(0), std::nullopt);
     if (!log) database_.damaged("the log of a try");
     return std::string(*log);
-}
-
-std::vector<HandIn> TriesTable::waiting() const {
-    Statement rows(database_,
-                   "SELECT person, number, file, sha256, bytes, at, state FROM tries WHERE state = 'waiting' "
-                   "ORDER BY number");
-    std::vector<HandIn> found;
-    while (rows.step())
-        found.push_back(try_of(rows, false));
-    return found;
 }
 
 int TriesTable::made_since(int holder, Time since) const {

@@ -19,11 +19,11 @@ struct PlayedTry {
     std::vector<std::string> logs;
 };
 
-/// Like ArenaFile, whose database outlives this object.
+/// Like ArenaFile that writes, whose database outlives this object.
 class TriesTable {
 public:
-    /// `to_write`: makes the tables, which older arenas lack. They must have been made before they are only read.
-    TriesTable(const tournament::Database& database, ArenaFile::Access access);
+    /// Makes the tables, which older arenas lack.
+    explicit TriesTable(const tournament::Database& database);
 
     /// Adds a try that waits, in the place of the earlier one of the person, and returns its (negative) version.
     /// `holder`: whose time it takes.
@@ -36,8 +36,6 @@ public:
     [[nodiscard]] std::optional<Try> of(int person) const;
     /// The log of a game, counted from 0.
     [[nodiscard]] std::optional<std::string> log(int person, int game) const;
-    /// The tries that have not ended, in the order in which they came, without their texts.
-    [[nodiscard]] std::vector<HandIn> waiting() const;
     [[nodiscard]] int made_since(int holder, Time since) const;
     [[nodiscard]] std::chrono::milliseconds spent_since(int holder, Time since) const;
 

@@ -391,17 +391,20 @@ Outcome ArenaSite::page_of_try(int person, std::string_view game) const {
     return Work([this, person, number = *number - 1] { return page_of_tried_game(arena_, person, number); });
 }
 
-Reply ArenaSite::texts_of(int person, std::string_view version) const {
-    const auto number = number_of(version);
-    const auto found = number ? arena_.version(person, *number) : std::nullopt;
-    return found ? json_reply(200, texts_json(*found)) : error_reply(404, "there is no such version");
+/// Waits for the disk: an older version's texts are there only.
+Outcome ArenaSite::texts_of(int person, std::string_view version) const {
+    return Work([this, person, number = number_of(version)] {
+        const auto found = number ? arena_.version(person, *number) : std::nullopt;
+        return found ? json_reply(200, texts_json(*found)) : error_reply(404, "there is no such version");
+    });
 }
 
 /// "3": the versions of a student; "3-12": the texts of one of them.
-Reply ArenaSite::version_of(std::string_view part) const {
+Outcome ArenaSite::version_of(std::string_view part) const {
     const auto dash = part.find('-');
     const auto person = number_of(part.substr(0, dash));
     if (!person) return error_reply(404, "there is no such student");
+    static_cast<void>(arena_.snapshot()->person(*person));  // tells if there is none
     if (dash != std::string_view::npos) return texts_of(*person, part.substr(dash + 1));
     return json_reply(200, versions_json(arena_.versions_of(*person)));
 }

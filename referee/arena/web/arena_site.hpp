@@ -57,8 +57,8 @@ private:
     serve::Outcome play_again(const serve::Request& request, int person) const;
     serve::Outcome kit(std::string_view file) const;
     serve::Outcome guide(std::string_view name) const;
-    serve::Reply texts_of(int person, std::string_view version) const;
-    serve::Reply version_of(std::string_view part) const;
+    serve::Outcome texts_of(int person, std::string_view version) const;
+    serve::Outcome version_of(std::string_view part) const;
     serve::Outcome uploads_zip(const serve::Request& request) const;
 
     Arena& arena_;

@@ -225,11 +225,11 @@ void Feeds::publish_versions() {
 
 void Feeds::publish_teacher() {
     people_are_old_ = false;
-    const std::vector<Person> people = arena_.people();
+    const auto now = arena_.snapshot();
     teacher_->publish("people",
-                      people_json(people, arena_.newest_versions(), arena_.playing(), arena_.entered(),
-                                  same_.among(people, arena_.to_play(), arena_.state().rules, arena_.driver())));
-    teacher_->publish("audit", audit_json(arena_.audit()));
+                      people_json(*now->people, now->newest_versions(), now->playing(), *now->entered,
+                                  same_.among(*now->people, now->hand_ins.to_play(), now->rules, arena_.driver())));
+    teacher_->publish("audit", audit_json(*now->audit));
 }
 
 void Feeds::publish_stages() {

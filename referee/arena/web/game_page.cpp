@@ -15,9 +15,10 @@ namespace {
 
 /// The side of a person, or of the person's team, in a game. None if there is no such bot in it.
 std::optional<int> side_of(const Arena& arena, StageName stage, const protocol::MatchLog& log, int person) {
-    const int holder = arena.holder_of(person);
+    const auto now = arena.snapshot();
+    const int holder = now->holder_of(person);
     for (int side = 0; side < 2; ++side) {
-        const auto played = arena.played_by(stage, log.players[static_cast<std::size_t>(side)].name);
+        const auto played = now->played_by(stage, log.players[static_cast<std::size_t>(side)].name);
         if (played && played->person == holder) return side;
     }
     return std::nullopt;

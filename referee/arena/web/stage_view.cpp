@@ -48,7 +48,7 @@ bool StageView::refresh() {
 void StageView::name_entrants() {
     const auto& entrants = feed_.account().head().entrants;
     for (std::size_t i = names_.size(); i < entrants.size(); ++i) {
-        const auto played = arena_.played_by(stage_, entrants[i].name);
+        const auto played = arena_.snapshot()->played_by(stage_, entrants[i].name);
         names_.push_back(entrants[i].name);
         played_by_.push_back(played);
         if (!played) continue;

@@ -64,7 +64,7 @@ TEST_CASE("While an upload waits for the disk, the pages do not wait") {
         CHECK(test.arena->visitor_of_cookie(cookie)->person == 0);
         CHECK(test.arena->versions_of(0).size() == 1);
         CHECK(test.arena->versions_of(1).empty());
-        CHECK(test.arena->newest_versions().size() == 1);
+        CHECK(test.arena->snapshot()->newest_versions().size() == 1);
         CHECK(test.arena->forecast().entrants == 2);
         return test.arena->state().pending;
     });

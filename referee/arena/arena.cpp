@@ -25,7 +25,7 @@ Arena::Arena(WallClock clock, UploadLimits limits)
       driver_(file_.driver().value_or(handins::Driver())),
       snapshot_(std::make_shared<Snapshot>(file_.read())) {
     {
-        const std::scoped_lock lock(writing_);
+        const Lock lock(writing_);
         Snapshot next = *snapshot();
         for (const Person& person : *next.people)
             if (auto tried = tries_.of(person.number)) next.tries[person.number] = shared(*std::move(tried));
@@ -41,12 +41,12 @@ Arena::Arena(WallClock clock, UploadLimits limits)
 Arena::~Arena() = default;
 
 void Arena::listen(NewsListener listener) {
-    const std::scoped_lock lock(listener_mutex_);
+    const Lock lock(listener_mutex_);
     listener_ = std::move(listener);
 }
 
 void Arena::tell(const News& news) const {
-    const std::scoped_lock lock(listener_mutex_);
+    const Lock lock(listener_mutex_);
     if (listener_) listener_(news);
 }
 
@@ -57,18 +57,18 @@ void Arena::wake() {
 // --- the snapshot ---------------------------------------------------------------------------------------------------
 
 std::shared_ptr<const Snapshot> Arena::snapshot() const {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     return snapshot_;
 }
 
-/// Requires: writing_ is locked, and the changes of `next` are on the disk.
+/// Requires: the changes of `next` are on the disk.
 void Arena::replace_snapshot(Snapshot next) {
     std::shared_ptr<const Snapshot> fresh = std::make_shared<Snapshot>(std::move(next));
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     snapshot_.swap(fresh);  // the last one may be destroyed after the lock
 }
 
-/// A copy of the snapshot with the links and the cookies that are in the file now. Requires: writing_ is locked.
+/// A copy of the snapshot with the links and the cookies that are in the file now.
 Snapshot Arena::with_keys() const {
     Snapshot next = *snapshot();
     next.keys = shared(file_.keys());
@@ -110,7 +110,7 @@ std::optional<Visitor> Arena::visitor_of_link(std::string_view token) const {
 std::optional<Arena::LogIn> Arena::log_in(std::string_view token) {
     const auto normal = normal_token(token);
     if (!normal) return std::nullopt;
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     const auto owner = snapshot()->keys->owner_of_link(*normal);
     if (!owner) return std::nullopt;
     LogIn log_in{visitor_of(*owner), new_token()};
@@ -128,7 +128,7 @@ std::optional<Visitor> Arena::visitor_of_cookie(std::string_view cookie) const {
 }
 
 void Arena::log_out(std::string_view cookie) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     const auto owner = snapshot()->keys->owner_of_cookie(cookie);
     file_.remove_cookie(cookie);
     replace_snapshot(with_keys());
@@ -162,7 +162,7 @@ std::optional<VersionNow> Arena::version(int person, int version) const {
     const HeldVersions& held = now->hand_ins.of(holder);
     if (held.find(version) == nullptr) return std::nullopt;
     if (held.versions.front().version == version) return now->with_state(held.newest_with_texts());
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     return now->with_state(file_.hand_in(holder, version).value());
 }
 
@@ -184,7 +184,7 @@ Arena::Seen Arena::seen() const {
     bool is_sent = false, is_complete = false;
     Time now;
     {  // together: an upload that has ended is in the snapshot, and one that begins is in time
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         now_shown = snapshot_;
         is_sent = uploads_ > 0;
         is_complete = complete_uploads_ > 0;
@@ -239,7 +239,7 @@ Forecast Arena::forecast() const {
 }
 
 std::optional<tournament::Store> Arena::view_of(StageName stage) const {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     const tournament::Store* store = stage == StageName::ladder ? ladder_ : final_;
     return store == nullptr ? std::nullopt : std::optional(store->view());
 }

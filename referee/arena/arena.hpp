@@ -11,7 +11,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -26,6 +25,7 @@
 #include "referee/arena/records.hpp"
 #include "referee/arena/snapshot.hpp"
 #include "referee/arena/tries_table.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/wake_up.hpp"
 #include "referee/tournament/paper/store/store.hpp"
 #include "referee/tournament/run/live/running_games.hpp"
@@ -296,25 +296,26 @@ private:
 
     std::variant<UploadResult, UploadRefusal> keep(const Upload& upload);
     std::variant<UploadResult, UploadRefusal> keep_try(const Upload& upload);
-    void drop_tries_without_right();
+    void drop_tries_without_right() REQUIRES(writing_);
     bool disk_is_full(std::uint64_t bytes = 0) const;
     static bool is_kept(const std::string& entrant);
-    std::optional<UploadRefusal> refusal(const HeldVersions& held, int person, std::uint64_t bytes, Time now) const;
+    std::optional<UploadRefusal> refusal(const HeldVersions& held, int person, std::uint64_t bytes, Time now) const
+        REQUIRES(writing_);
     Time complete_upload();
     void end_upload(bool was_complete);
     void tell(const News& news) const;
     void wake();
     Seen seen() const;
-    void replace_snapshot(Snapshot next);
-    Snapshot with_keys() const;
-    Snapshot with_hand_ins_of(int person) const;
-    Snapshot with_try_of(int person) const;
+    void replace_snapshot(Snapshot next) REQUIRES(writing_);
+    Snapshot with_keys() const REQUIRES(writing_);
+    Snapshot with_hand_ins_of(int person) const REQUIRES(writing_);
+    Snapshot with_try_of(int person) const REQUIRES(writing_);
     AuditEntry entry(std::string who, std::string what) const { return {now(), std::move(who), std::move(what)}; }
-    void set(const ArenaSettings& settings, std::string who, std::string what);
-    std::string write_teachers_link(const std::string& token);
+    void set(const ArenaSettings& settings, std::string who, std::string what) REQUIRES(writing_);
+    std::string write_teachers_link(const std::string& token) REQUIRES(writing_);
     void set_withdrawn(int person, bool withdrawn);
-    void change_people(const ListNews& news, const std::string& who);
-    void set_deadline(Time deadline, const std::string& what);
+    void change_people(const ListNews& news, const std::string& who) REQUIRES(writing_);
+    void set_deadline(Time deadline, const std::string& what) REQUIRES(writing_);
 
     // For the desk and the stages:
     std::chrono::milliseconds spent_in_last_hour(int person) const;
@@ -341,22 +342,23 @@ private:
     tournament::RunningGames running_;
 
     /// Held by who changes something, also during waits for the disk. Locked before mutex_.
-    mutable std::mutex writing_;
-    ArenaFile file_;                               ///< guarded by writing_
-    TriesTable tries_;                             ///< of file_; guarded by writing_
-    std::map<int, std::string> cookies_of_tries_;  ///< of those that have not ended, by person; guarded by writing_
+    mutable Mutex writing_;
+    ArenaFile file_ GUARDED_BY(writing_);
+    TriesTable tries_ GUARDED_BY(writing_);
+    /// Of tries that have not ended, by person.
+    std::map<int, std::string> cookies_of_tries_ GUARDED_BY(writing_);
     const handins::Driver driver_;
-    std::string address_for_teacher_;            ///< of the teacher's link; guarded by writing_
-    const tournament::Store* ladder_ = nullptr;  ///< guarded by writing_
-    const tournament::Store* final_ = nullptr;   ///< guarded by writing_
-    /// Guards the members below. Nobody does anything while holding it but look at them or replace them.
-    mutable std::mutex mutex_;
-    std::shared_ptr<const Snapshot> snapshot_;  ///< replaced only while writing_ is locked, too
-    int uploads_ = 0;                           ///< the number of uploads that are being received or stored
-    int complete_uploads_ = 0;                  ///< those of them of which the last byte has arrived
+    std::string address_for_teacher_ GUARDED_BY(writing_);  ///< of the teacher's link
+    const tournament::Store* ladder_ GUARDED_BY(writing_) = nullptr;
+    const tournament::Store* final_ GUARDED_BY(writing_) = nullptr;
+    /// Nobody does anything while holding it but look at its members or replace them.
+    mutable Mutex mutex_;
+    std::shared_ptr<const Snapshot> snapshot_ GUARDED_BY(mutex_);  ///< replaced only while writing_ is locked, too
+    int uploads_ GUARDED_BY(mutex_) = 0;           ///< the number of uploads that are being received or stored
+    int complete_uploads_ GUARDED_BY(mutex_) = 0;  ///< those of them of which the last byte has arrived
 
-    mutable std::mutex listener_mutex_;
-    NewsListener listener_;
+    mutable Mutex listener_mutex_;
+    NewsListener listener_ GUARDED_BY(listener_mutex_);
 };
 
 }  // namespace referee::arena

@@ -28,7 +28,6 @@ constexpr std::size_t max_message = 500;
 
 }  // namespace
 
-/// Requires: writing_ is locked.
 void Arena::set(const ArenaSettings& settings, std::string who, std::string what) {
     file_.set(settings, entry(std::move(who), std::move(what)));
     Snapshot next = *snapshot();
@@ -40,11 +39,10 @@ void Arena::set(const ArenaSettings& settings, std::string who, std::string what
 }
 
 void Arena::take_list(const std::vector<handins::Student>& students) {
-    const std::scoped_lock writing(writing_);
+    const Lock writing(writing_);
     change_people(news_of_list(people(), students, settings().staff), "arena");
 }
 
-/// Requires: writing_ is locked.
 void Arena::change_people(const ListNews& news, const std::string& who) {
     if (news.fresh.empty() && news.moved.empty()) return;
     std::vector<AuditEntry> entries;
@@ -64,7 +62,7 @@ void Arena::change_people(const ListNews& news, const std::string& who) {
 }
 
 void Arena::update(const std::function<void(ArenaSettings& settings)>& change) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     ArenaSettings settings = this->settings();
     change(settings);
     if (settings != this->settings()) set(settings, "arena", "is started with other settings");
@@ -72,7 +70,7 @@ void Arena::update(const std::function<void(ArenaSettings& settings)>& change) {
 
 /// The file is written first: a link that the file names and arena.db does not know yet is taken up here.
 void Arena::make_missing_links() {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     const LinksFile links(folder_.root());
     auto tokens = links.tokens();
     const auto now = snapshot();
@@ -128,7 +126,7 @@ handins::Student listed_student(const std::string& name, const std::string& numb
 std::string Arena::add_student(const std::string& name, const std::string& number, const std::string& team) {
     int person = -1;
     {
-        const std::scoped_lock lock(writing_);
+        const Lock lock(writing_);
         const auto now = snapshot();
         if (now->settings.final_has_begun) throw UserError("the final has begun: set a later deadline first");
         const handins::Student student = listed_student(name, number, team, now->settings.teams);
@@ -142,19 +140,19 @@ std::string Arena::add_student(const std::string& name, const std::string& numbe
     }
     make_missing_links();
     tell({News::Kind::people, person});
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     return link_of(address(), LinksFile(folder_.root()).tokens().at(person));
 }
 
 void Arena::pause(bool paused) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     ArenaSettings settings = this->settings();
     settings.paused = paused;
     set(settings, "teacher", paused ? "pauses the ladder" : "lets the ladder go on");
 }
 
 void Arena::publish(bool published) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     ArenaSettings settings = this->settings();
     settings.published = published;
     set(settings, "teacher", published ? "publishes the final" : "takes the final back");
@@ -163,7 +161,7 @@ void Arena::publish(bool published) {
 void Arena::tell_students(const std::string& message) {
     if (protocol::count_characters(message) > max_message)
         throw UserError(fmt::format("the message has more than {} characters", max_message));
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     ArenaSettings settings = this->settings();
     settings.message = message;
     set(settings, "teacher",
@@ -179,7 +177,7 @@ void Arena::bring_back(int person) {
 }
 
 void Arena::set_withdrawn(int person, bool withdrawn) {
-    const std::scoped_lock writing(writing_);
+    const Lock writing(writing_);
     person = holder_of(person);
     if (settings().final_has_begun)
         throw UserError("the final has begun: set a later deadline, and another one is played");
@@ -196,20 +194,19 @@ void Arena::set_withdrawn(int person, bool withdrawn) {
 }
 
 void Arena::extend(Time deadline) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     if (deadline <= now()) throw UserError("the new deadline has passed already");
     set_deadline(deadline, fmt::format("sets the deadline to {} (before: {})", local_text(deadline),
                                        local_text(settings().deadline)));
 }
 
 void Arena::start_final() {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     if (now() >= settings().deadline) throw UserError("the deadline has passed already");
     set_deadline(now(), fmt::format("starts the final (the deadline was {})", local_text(settings().deadline)));
 }
 
-/// A final that has begun is obsolete. Its secret may be known, so the next one gets another. Requires: writing_ is
-/// locked.
+/// A final that has begun is obsolete. Its secret may be known, so the next one gets another.
 void Arena::set_deadline(Time deadline, const std::string& what) {
     ArenaSettings settings = this->settings();
     settings.deadline = std::chrono::floor<std::chrono::seconds>(deadline);  // as it is kept in the file
@@ -226,7 +223,7 @@ void Arena::set_deadline(Time deadline, const std::string& what) {
 }
 
 std::string Arena::new_link(int person) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     const auto now = snapshot();
     const Person& one = now->person(person);
     if (one.is_team()) throw UserError("a team has no link: each member has one");
@@ -246,7 +243,7 @@ std::string Arena::new_link(int person) {
 }
 
 std::string Arena::write_links(const std::string& address, const std::string& for_teacher) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     Snapshot next = *snapshot();
     next.address = address;
     replace_snapshot(std::move(next));
@@ -263,7 +260,6 @@ std::string Arena::write_links(const std::string& address, const std::string& fo
     return write_teachers_link(*token);
 }
 
-/// Requires: writing_ is locked.
 std::string Arena::write_teachers_link(const std::string& token) {
     const std::string link = link_of(address_for_teacher_, token);
     if (const int error = folder_.root().write(teachers_link, link + "\n"); error != 0)
@@ -272,7 +268,7 @@ std::string Arena::write_teachers_link(const std::string& token) {
 }
 
 std::string Arena::replace_teachers_link() {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     const std::string token = new_token();
     file_.set_links({{-1, token}}, entry("arena",
                                          "replaces the teacher's link, which came over plain http from "
@@ -290,13 +286,13 @@ std::string Arena::replace_teachers_link() {
 std::chrono::milliseconds Arena::spent_in_last_hour(int person) const {
     const Time since = now() - std::chrono::hours(1);
     const auto of_versions = snapshot()->hand_ins.of(person).spent_since(since);
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     return of_versions + tries_.spent_since(person, since);
 }
 
 void Arena::work_on(int person, int version, HandInState state, const std::string& lines) {
     {
-        const std::scoped_lock lock(writing_);
+        const Lock lock(writing_);
         Snapshot next = *snapshot();
         auto& known = next.work[{person, version}];
         Progress progress = known ? *known : Progress();
@@ -310,7 +306,7 @@ void Arena::work_on(int person, int version, HandInState state, const std::strin
 }
 
 void Arena::stop_work_on(int person, int version) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     Snapshot next = *snapshot();
     next.work.erase({person, version});
     replace_snapshot(std::move(next));
@@ -318,7 +314,7 @@ void Arena::stop_work_on(int person, int version) {
 
 void Arena::judge(int person, int version, const Verdict& verdict) {
     {
-        const std::scoped_lock lock(writing_);
+        const Lock lock(writing_);
         file_.judge(person, version, verdict, now());
         Snapshot next = with_hand_ins_of(person);
         next.work.erase({person, version});
@@ -330,7 +326,7 @@ void Arena::judge(int person, int version, const Verdict& verdict) {
 
 void Arena::set_ladder_head(const tournament::TournamentHead& head) {
     {
-        const std::scoped_lock lock(writing_);
+        const Lock lock(writing_);
         Snapshot next = *snapshot();
         next.entrants = shared(playing_in(head, *next.people));
         tournament::Settings settings = tournament::settings_of_json(head.settings);
@@ -343,21 +339,21 @@ void Arena::set_ladder_head(const tournament::TournamentHead& head) {
 
 void Arena::set_stage(StageName stage, const tournament::Store* store) {
     {
-        const std::scoped_lock lock(writing_);
+        const Lock lock(writing_);
         (stage == StageName::ladder ? ladder_ : final_) = store;
     }
     tell({News::Kind::state});
 }
 
 void Arena::set_jobs(int jobs) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     Snapshot next = *snapshot();
     next.jobs = jobs;
     replace_snapshot(std::move(next));
 }
 
 void Arena::set_game_time(std::chrono::microseconds time) {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     Snapshot next = *snapshot();
     next.settings.game_time = time;
     file_.set(next.settings, {});
@@ -365,7 +361,7 @@ void Arena::set_game_time(std::chrono::microseconds time) {
 }
 
 std::optional<ArenaSettings> Arena::begin_final() {
-    const std::scoped_lock writing(writing_);
+    const Lock writing(writing_);
     if (phase() != Phase::final) return std::nullopt;
     ArenaSettings settings = this->settings();
     if (!settings.final_has_begun) {
@@ -376,7 +372,7 @@ std::optional<ArenaSettings> Arena::begin_final() {
 }
 
 void Arena::set_final_over() {
-    const std::scoped_lock writing(writing_);
+    const Lock writing(writing_);
     if (phase() != Phase::final) return;  // an extension has made this final obsolete
     ArenaSettings settings = this->settings();
     settings.final_is_over = true;

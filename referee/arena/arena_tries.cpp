@@ -25,7 +25,7 @@ std::variant<UploadResult, UploadRefusal> Arena::keep_try(const Upload& upload) 
                    .sha256 = sha256_of(bytes),
                    .bytes = bytes.size(),
                    .at = upload.begun_};
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     const auto known = snapshot();
     if (!upload.cookie_.empty() && known->keys->owner_of_cookie(upload.cookie_) != upload.person_)
         return UploadRefusal{Kind::right_ended, std::string(no_right_to_try)};
@@ -71,7 +71,7 @@ std::optional<TryNow> Arena::try_of(int person) const {
 }
 
 std::optional<std::string> Arena::log_of_try(int person, int game) const {
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     return tries_.log(person, game);
 }
 
@@ -86,7 +86,7 @@ bool Arena::awaits(const HandIn& tried) const {
 /// Ends a try, unless it has ended before, or a newer one has taken its place.
 void Arena::judge_try(const HandIn& hand_in, HandInState state, const Verdict& verdict, const PlayedTry& played) {
     {
-        const std::scoped_lock lock(writing_);
+        const Lock lock(writing_);
         tries_.count_time(hand_in.version, verdict.spent, now());
         if (tries_.judge(hand_in, state, verdict, played)) {
             cookies_of_tries_.erase(hand_in.person);
@@ -108,7 +108,7 @@ void Arena::end_tries(const std::string& why) {
     wake();
 }
 
-/// A right that ends also ends what is under way. Requires: writing_ is locked.
+/// A right that ends also ends what is under way.
 void Arena::drop_tries_without_right() {
     const auto known = snapshot();
     for (const HandIn& hand_in : known->waiting_tries()) {

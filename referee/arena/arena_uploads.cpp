@@ -81,13 +81,13 @@ std::chrono::milliseconds Upload::more_time() const {
 }
 
 Time Arena::complete_upload() {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     ++complete_uploads_;
     return now();
 }
 
 void Arena::end_upload(bool was_complete) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     --uploads_;
     if (was_complete) --complete_uploads_;
     wake();
@@ -96,7 +96,7 @@ void Arena::end_upload(bool was_complete) {
 std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int person, std::string_view file,
                                                                          std::optional<std::uint64_t> length,
                                                                          std::string cookie, UploadFor purpose) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     static_cast<void>(snapshot_->person(person));
     const Time begun = now();
     if (begun >= snapshot_->settings.deadline)
@@ -116,7 +116,7 @@ bool Arena::disk_is_full(std::uint64_t bytes) const {
            std::uint64_t{disk.f_bavail} * disk.f_frsize < limits_.free_disk + bytes;
 }
 
-/// Why a new version of a holder is refused now. Requires: writing_ is locked.
+/// Why a new version of a holder is refused now.
 std::optional<UploadRefusal> Arena::refusal(const HeldVersions& held, int person, std::uint64_t bytes, Time now) const {
     using Kind = UploadRefusal::Kind;
     for (const HandIn& hand_in : held.versions)
@@ -141,7 +141,7 @@ bool Arena::is_kept(const std::string& entrant) {
 
 std::optional<UploadRefusal> Arena::play_again(int person, int version, const std::string& cookie) {
     using Kind = UploadRefusal::Kind;
-    const std::scoped_lock lock(writing_);
+    const Lock lock(writing_);
     const auto known = snapshot();
     const Person& sender = known->person(person);
     const Person& holder = known->person(sender.holder);
@@ -184,7 +184,7 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
     const std::string& bytes = upload.bytes_;
     if (auto refused = upload.refusal()) return *std::move(refused);
     HandIn hand_in{.file = upload.file_, .sha256 = sha256_of(bytes), .bytes = bytes.size(), .at = upload.begun_};
-    const std::scoped_lock lock(writing_);  // so that no link is replaced, and nobody moves, from here on
+    const Lock lock(writing_);  // so that no link is replaced, and nobody moves, from here on
     const auto known = snapshot();
     const int person = known->holder_of(upload.person_);
     hand_in.person = person;

@@ -38,7 +38,7 @@ void OutputQuota::apply(protocol::MatchLog& log) {
         std::uint64_t size = tail != nullptr ? tail->size() : 0;
         for_each_note(log, player, [&](const protocol::Notes& notes) { size += size_of(notes); });
         {
-            const std::scoped_lock lock(mutex_);
+            const Lock lock(mutex_);
             std::uint64_t& kept = kept_[*person];
             if (size <= max_ - kept) {
                 kept += size;

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string_view>
 
 #include "protocol/match_log.hpp"
+#include "referee/core/base/mutex.hpp"
 
 namespace referee::arena {
 
@@ -28,8 +28,8 @@ public:
 private:
     std::function<std::optional<int>(std::string_view)> person_of_;
     std::uint64_t max_;
-    std::mutex mutex_;
-    std::map<int, std::uint64_t> kept_;  ///< in bytes, by person; guarded by mutex_
+    Mutex mutex_;
+    std::map<int, std::uint64_t> kept_ GUARDED_BY(mutex_);  ///< in bytes, by person
 };
 
 }  // namespace referee::arena

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <mutex>
 #include <thread>
 #include <utility>
 
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/start_thread.hpp"
 #include "referee/handins/workshop.hpp"
 
@@ -31,6 +31,7 @@ public:
                 throw;
             }
         }
+        const Lock lock(access_);
         if (error_) std::rethrow_exception(error_);
         if (stopped_) return std::nullopt;
         return std::move(outcomes_);
@@ -45,7 +46,7 @@ private:
                 if (outcomes_[next].kind == Outcome::Kind::stopped) stopped_ = true;
             }
         } catch (...) {
-            const std::lock_guard lock(access_);
+            const Lock lock(access_);
             if (!error_) error_ = std::current_exception();
             stopped_ = true;
         }
@@ -57,8 +58,8 @@ private:
     std::vector<Outcome> outcomes_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> stopped_{false};
-    std::mutex access_;
-    std::exception_ptr error_;
+    Mutex access_;
+    std::exception_ptr error_ GUARDED_BY(access_);
 };
 
 }  // namespace

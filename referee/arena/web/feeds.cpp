@@ -37,7 +37,7 @@ Feeds::Feeds(Arena& arena, std::function<void(int person)> on_ended_session)
     : arena_(arena), teacher_(new_topic(arena)), everybody_(new_topic(arena)) {
     arena_.listen([this, on_ended_session = std::move(on_ended_session)](const News& news) {
         if (news.kind == News::Kind::sessions) return on_ended_session(news.person);
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         news_.push_back(news);
         wake_.notify_one();
     });
@@ -52,7 +52,7 @@ Feeds::~Feeds() {
 }
 
 std::shared_ptr<Topic> Feeds::topic_of(int person) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     PersonFeed& feed = persons_[person];
     if (feed.topic) return feed.topic;
     feed.topic = new_topic(arena_);
@@ -73,17 +73,17 @@ std::shared_ptr<Topic> Feeds::public_topic() {
 }
 
 std::shared_ptr<StageView> Feeds::stage(StageName stage) const {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     return stage == StageName::ladder ? ladder_ : final_;
 }
 
 std::shared_ptr<const ShownGame> Feeds::game() const {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     return game_;
 }
 
 std::map<int, std::shared_ptr<Topic>> Feeds::persons() const {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     std::map<int, std::shared_ptr<Topic>> topics;
     for (const auto& [person, feed] : persons_)
         topics.emplace(person, feed.topic);
@@ -94,8 +94,11 @@ void Feeds::follow(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         std::vector<News> news;
         {
-            std::unique_lock lock(mutex_);
-            wake_.wait_for(lock, stop, serve::between_looks, [&] { return !news_.empty(); });
+            Lock lock(mutex_);
+            wake_.wait_for(lock.native(), stop, serve::between_looks, [&] {
+                mutex_.assert_locked();
+                return !news_.empty();
+            });
             news.swap(news_);
         }
         std::string problem;
@@ -124,7 +127,7 @@ void Feeds::work(const std::vector<News>& news) {
 
 void Feeds::take(const News& news) {
     const auto stale = [&](int person) {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         for (auto& [number, feed] : persons_)
             feed.is_stale = feed.is_stale || number == person || person < 0;
     };
@@ -164,7 +167,7 @@ void Feeds::open_stages() {
         auto store = arena_.view_of(name);
         auto view = store ? std::make_shared<StageView>(arena_, name, *std::move(store)) : nullptr;
         tables_are_old_ = tables_are_old_ || view;
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         (name == StageName::ladder ? ladder_ : final_) = std::move(view);
     }
 }
@@ -179,7 +182,7 @@ void Feeds::follow_game() {
     auto fresh = std::make_shared<ShownGame>(known ? *known : shown_game_of(ladder->head()));
     if (example) set_example(*fresh, *example);
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         game_ = fresh;
     }
     const std::string json = game_json(*fresh, arena_.driver());
@@ -206,7 +209,7 @@ void Feeds::publish_state() {
 void Feeds::publish_versions() {
     std::vector<std::pair<int, std::shared_ptr<Topic>>> stale;
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         for (auto& [person, feed] : persons_)
             if (std::exchange(feed.is_stale, false)) stale.emplace_back(person, feed.topic);
     }
@@ -214,7 +217,7 @@ void Feeds::publish_versions() {
         std::string versions = versions_json(arena_.versions_of(person)), tried = try_json(arena_.try_of(person));
         bool has_versions = false, has_try = false;
         {
-            const std::scoped_lock lock(mutex_);
+            const Lock lock(mutex_);
             has_versions = std::exchange(persons_[person].versions, versions) != versions;
             has_try = std::exchange(persons_[person].tried, tried) != tried;
         }
@@ -243,7 +246,7 @@ void Feeds::publish_stages() {
     publish_games();
     std::vector<std::pair<int, std::shared_ptr<Topic>>> fresh;
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         for (auto& [person, feed] : persons_)
             if (std::exchange(feed.is_new, false)) fresh.emplace_back(person, feed.topic);
     }

@@ -8,7 +8,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "referee/arena/web/shown_game.hpp"
 #include "referee/arena/web/stage_view.hpp"
 #include "referee/core/base/clock.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/web/serve/event_stream.hpp"
 
 namespace referee::arena {
@@ -78,12 +78,12 @@ private:
 
     Arena& arena_;
     const std::shared_ptr<serve::Topic> teacher_, everybody_;
-    SameHandIns same_;          ///< used by the thread that follows the arena only
-    mutable std::mutex mutex_;  ///< guards the members up to wake_
-    std::map<int, PersonFeed> persons_;
-    std::shared_ptr<StageView> ladder_, final_;
-    std::shared_ptr<const ShownGame> game_;
-    std::vector<News> news_;
+    SameHandIns same_;  ///< used by the thread that follows the arena only
+    mutable Mutex mutex_;
+    std::map<int, PersonFeed> persons_ GUARDED_BY(mutex_);
+    std::shared_ptr<StageView> ladder_ GUARDED_BY(mutex_), final_ GUARDED_BY(mutex_);
+    std::shared_ptr<const ShownGame> game_ GUARDED_BY(mutex_);
+    std::vector<News> news_ GUARDED_BY(mutex_);
     std::condition_variable_any wake_;
 
     // Members that only the thread uses:

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <unordered_set>
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/match/moves_hash.hpp"
 
@@ -170,7 +170,7 @@ public:
     }
 
     Opening at(int i) override {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         const auto wanted = static_cast<std::size_t>(i);
         add_up_to(wanted);
         return {seed_of(wanted), {"", moves_in(drawn_[wanted % drawn_.size()])}};
@@ -178,14 +178,14 @@ public:
 
     GameStart start_of(int i, std::uint64_t seed) override {
         if (seed == seed_of(static_cast<std::size_t>(i))) return at(i).start;
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         const auto best = best_of(spec_, seed, plies_, {});
         if (!best) refuse_length();
         return {"", moves_in(best->moves)};
     }
 
     bool has(int i) override {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         try {
             add_up_to(static_cast<std::size_t>(i));
         } catch (const games::RulesFailure&) {
@@ -195,14 +195,14 @@ public:
     }
 
     void abandon_on(int stop_fd) override {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         spec_.stop_fd = stop_fd;
     }
 
 private:
     std::uint64_t seed_of(std::size_t i) const { return opening_seed(seed_, static_cast<int>(i)); }
 
-    void add_up_to(std::size_t i) {
+    void add_up_to(std::size_t i) REQUIRES(mutex_) {
         while (!used_up_ && i >= drawn_.size())
             add_next();
     }
@@ -213,7 +213,7 @@ private:
     }
 
     /// Openings repeat only in a game without chance, in which any seed fits the moves.
-    void add_next() {
+    void add_next() REQUIRES(mutex_) {
         auto best = best_of(spec_, seed_of(drawn_.size()), plies_, positions_);
         if (best) has_chance_ = has_chance_ || best->has_chance;
         if (!best && (drawn_.empty() || has_chance_)) refuse_length();
@@ -224,11 +224,12 @@ private:
     games::GameSpec spec_;
     int plies_;
     RunSeed seed_;
-    std::mutex mutex_;
-    bool has_chance_ = false;                      ///< of some opening so far
-    std::vector<std::string> drawn_;               ///< the moves of the distinct openings, as in Drawn
-    std::unordered_set<std::uint64_t> positions_;  ///< hashes of the positions after the distinct openings
-    bool used_up_ = false;
+    Mutex mutex_;
+    bool has_chance_ GUARDED_BY(mutex_) = false;         ///< of some opening so far
+    std::vector<std::string> drawn_ GUARDED_BY(mutex_);  ///< the moves of the distinct openings, as in Drawn
+    /// Hashes of the positions after the distinct openings.
+    std::unordered_set<std::uint64_t> positions_ GUARDED_BY(mutex_);
+    bool used_up_ GUARDED_BY(mutex_) = false;
 };
 
 class ListedOpenings final : public Openings {

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "referee/core/base/clock.hpp"
+#include "referee/core/base/mutex.hpp"
 
 namespace referee {
 
@@ -37,10 +38,11 @@ constexpr auto time_between_looks = std::chrono::milliseconds(100);
 /// lock. A thread that searches for strays holds it exclusively.
 struct OwnedChildren {
     std::shared_mutex starting;
-    std::mutex access;
-    std::map<pid_t, std::string> marks;
-    std::set<pid_t> from_before;  ///< children that the process had before it executed the referee; must not be touched
-    TimePoint last_look{};
+    Mutex access;
+    std::map<pid_t, std::string> marks GUARDED_BY(access);
+    /// Children that the process had before it executed the referee; must not be touched.
+    std::set<pid_t> from_before GUARDED_BY(access);
+    TimePoint last_look GUARDED_BY(access){};
 };
 
 OwnedChildren& owned_children() {
@@ -105,7 +107,7 @@ std::string mark_of(pid_t pid) {
 }
 
 /// Kills the strays that it finds. Returns whether there was one and there is time to look again.
-bool kill_strays_once(TimePoint end) {
+bool kill_strays_once(TimePoint end) REQUIRES(owned_children().access) {
     bool found = false;
     for (const pid_t pid : children_of_this_process()) {
         if (Clock::now() > end) return false;
@@ -120,7 +122,7 @@ bool kill_strays_once(TimePoint end) {
     return found;
 }
 
-void end_strays() {
+void end_strays() REQUIRES(owned_children().access) {
     siginfo_t info{};
     const bool has_children = ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0;
     const TimePoint now = Clock::now();
@@ -137,6 +139,7 @@ void Children::adopt_orphans() {
     static std::once_flag once;
     std::call_once(once, [] {
         const auto children = children_of_this_process();
+        const Lock lock(owned_children().access);
         owned_children().from_before = {children.begin(), children.end()};
         ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     });
@@ -151,13 +154,13 @@ Children::Note Children::add(const std::string& mark, const std::function<pid_t(
     const std::shared_lock starting(owned_children().starting);
     const pid_t pid = start();
     if (pid <= 0) return Note(-1);
-    const std::lock_guard lock(owned_children().access);
+    const Lock lock(owned_children().access);
     owned_children().marks.emplace(pid, mark);
     return Note(pid);
 } catch (...) {
     // A child that was killed shortly after its start may have left a child of its own.
     const std::unique_lock nobody_starts(owned_children().starting);
-    const std::lock_guard lock(owned_children().access);
+    const Lock lock(owned_children().access);
     end_strays();
     throw;
 }
@@ -165,7 +168,7 @@ Children::Note Children::add(const std::string& mark, const std::function<pid_t(
 void Children::Note::end(const std::function<void()>& reap) noexcept {
     if (child_ <= 0) return;
     const std::unique_lock nobody_starts(owned_children().starting);
-    const std::lock_guard lock(owned_children().access);
+    const Lock lock(owned_children().access);
     owned_children().marks.erase(std::exchange(child_, -1));
     reap();
     try {

@@ -170,7 +170,7 @@ std::unique_ptr<RulesProcess> RulesProgram::take(int stop_fd) {
     for (;;) {
         std::unique_ptr<RulesProcess> process;
         {
-            const std::scoped_lock lock(mutex_);
+            const Lock lock(mutex_);
             if (idle_.empty()) break;
             process = std::move(idle_.back());
             idle_.pop_back();
@@ -191,7 +191,7 @@ std::unique_ptr<RulesProcess> RulesProgram::take(int stop_fd) {
 }
 
 void RulesProgram::give_back(std::unique_ptr<RulesProcess> process) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     idle_.push_back(std::move(process));
 }
 

@@ -3,11 +3,11 @@
 
 #include <boost/asio/thread_pool.hpp>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "games/own_hello.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/bots/bot_copies.hpp"
 #include "referee/core/bots/isolation.hpp"
 #include "referee/core/bots/sight.hpp"
@@ -52,10 +52,10 @@ private:
     std::string greeting_;
     std::shared_ptr<const games::OwnHello> hello_;
     std::string record_;
-    std::mutex mutex_;
+    Mutex mutex_;
     /// One thread, which starts all processes: they outlive the threads that play.
     std::unique_ptr<boost::asio::thread_pool> starter_;
-    std::vector<std::unique_ptr<RulesProcess>> idle_;
+    std::vector<std::unique_ptr<RulesProcess>> idle_ GUARDED_BY(mutex_);
 };
 
 }  // namespace referee::rules

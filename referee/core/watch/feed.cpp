@@ -17,7 +17,7 @@ protocol::MatchLog head_of(const protocol::MatchLog& log) {
 
 void Feed::on_position(const games::Board&, const protocol::MatchLog& log) {
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         add(log);
     }
     ready_.request();
@@ -25,7 +25,7 @@ void Feed::on_position(const games::Board&, const protocol::MatchLog& log) {
 
 void Feed::finish(const protocol::MatchLog& log) {
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         add(log);
         news_.log = head_of(log);
         news_.over = true;
@@ -35,7 +35,7 @@ void Feed::finish(const protocol::MatchLog& log) {
 
 void Feed::close() {
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         news_.closed = true;
     }
     ready_.request();
@@ -43,7 +43,7 @@ void Feed::close() {
 
 Feed::News Feed::take() {
     ready_.clear();
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     News news = std::exchange(news_, {});
     news_.closed = news.closed;
     return news;

@@ -1,8 +1,7 @@
 // Passes a live match from the thread that plays it to the thread that shows it.
 #pragma once
 
-#include <mutex>
-
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/wake_up.hpp"
 #include "referee/core/match/match.hpp"
 
@@ -33,13 +32,13 @@ public:
     int fd() const { return ready_.fd(); }
 
 private:
-    void add(const protocol::MatchLog& log);
+    void add(const protocol::MatchLog& log) REQUIRES(mutex_);
 
     WakeUp ready_;
-    std::mutex mutex_;
-    News news_;
-    std::string id_;         ///< the id of the match that is being played
-    std::size_t given_ = 0;  ///< how many of its plies have been added to the news
+    Mutex mutex_;
+    News news_ GUARDED_BY(mutex_);
+    std::string id_ GUARDED_BY(mutex_);         ///< the id of the match that is being played
+    std::size_t given_ GUARDED_BY(mutex_) = 0;  ///< how many of its plies have been added to the news
 };
 
 }  // namespace referee::watch

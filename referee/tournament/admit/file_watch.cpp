@@ -26,7 +26,7 @@ FileWatch::FileWatch(std::span<const StoredEntrant> entrants) {
 
 void FileWatch::set(std::size_t entrant, StoredEntrant files) {
     auto entry = std::make_shared<const StoredEntrant>(std::move(files));
-    const std::lock_guard lock(access_);
+    const Lock lock(access_);
     if (entrant == entrants_.size()) entrants_.emplace_back();
     entrants_.at(entrant) = std::move(entry);
 }
@@ -35,13 +35,13 @@ std::variant<HashedFile, UnreadFile> FileWatch::current(const std::string& path)
     const auto identity = identify_file(path);
     if (const auto* unread = std::get_if<UnreadFile>(&identity)) return *unread;
     {
-        const std::lock_guard lock(access_);
+        const Lock lock(access_);
         const auto known = known_.find(path);
         if (known != known_.end() && known->second.identity == std::get<FileIdentity>(identity)) return known->second;
     }
     auto hashed = hash_file(path);
     if (const auto* file = std::get_if<HashedFile>(&hashed); file != nullptr && is_settled(file->identity)) {
-        const std::lock_guard lock(access_);
+        const Lock lock(access_);
         known_.insert_or_assign(path, *file);
     }
     return hashed;
@@ -49,7 +49,7 @@ std::variant<HashedFile, UnreadFile> FileWatch::current(const std::string& path)
 
 std::optional<std::string> FileWatch::changed(int entrant) {
     const auto bot = [&] {
-        const std::lock_guard lock(access_);
+        const Lock lock(access_);
         return entrants_.at(static_cast<std::size_t>(entrant));
     }();
     return changed(*bot, "the tournament began");

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/sha256.hpp"
 #include "referee/tournament/paper/store/tournament_head.hpp"
 
@@ -37,9 +37,10 @@ private:
     /// The current hash of a file. Reads the file only if it may have changed since it was last read.
     std::variant<HashedFile, UnreadFile> current(const std::string& path);
 
-    std::mutex access_;
-    std::vector<std::shared_ptr<const StoredEntrant>> entrants_;
-    std::map<std::string, HashedFile> known_;  ///< by path, because entrants may share files such as an interpreter
+    Mutex access_;
+    std::vector<std::shared_ptr<const StoredEntrant>> entrants_ GUARDED_BY(access_);
+    std::map<std::string, HashedFile> known_
+        GUARDED_BY(access_);  ///< by path, because entrants may share files such as an interpreter
 };
 
 }  // namespace referee::tournament

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -13,6 +12,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/core/base/duration.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/base/start_thread.hpp"
 #include "referee/core/match/limits.hpp"
@@ -111,6 +111,7 @@ public:
                 throw;
             }
         }
+        const Lock lock(access_);
         if (error_) std::rethrow_exception(error_);
     }
     bool stopped() const { return stopped_; }
@@ -124,7 +125,7 @@ private:
             for (std::size_t next = next_++; next < left_out_.size() && !stopped_; next = next_++)
                 if (lineup_.contenders[next].if_unfit != IfUnfit::unchecked) check(next);
         } catch (...) {
-            const std::lock_guard lock(access_);
+            const Lock lock(access_);
             if (!error_) error_ = std::current_exception();
             stopped_ = true;
         }
@@ -148,7 +149,7 @@ private:
                 LeftOut{contender.entrant.name, verdict.problem, check_command(contender.entrant, plan_, isolation_),
                         verdict.last_words, std::move(text)};
         }
-        const std::lock_guard lock(access_);
+        const Lock lock(access_);
         if (listener_) listener_(contender, left_out ? &*left_out : nullptr);
     }
 
@@ -161,8 +162,8 @@ private:
     std::vector<CheckTimes> times_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> stopped_{false};
-    std::mutex access_;
-    std::exception_ptr error_;
+    Mutex access_;  ///< also held while the listener is called
+    std::exception_ptr error_ GUARDED_BY(access_);
 };
 
 }  // namespace

@@ -54,7 +54,7 @@ GamePlayer::GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& br
 }
 
 std::shared_ptr<const GameSettings> GamePlayer::settings() const {
-    const std::scoped_lock lock(access_);
+    const Lock lock(access_);
     return settings_;
 }
 
@@ -63,7 +63,7 @@ void GamePlayer::set(GameSettings settings) {
     // exit.
     if (settings.isolation.confinement.pausable) settings.exit_patience = Duration::zero();
     auto next = std::make_shared<const GameSettings>(std::move(settings));
-    const std::scoped_lock lock(access_);
+    const Lock lock(access_);
     settings_ = std::move(next);
 }
 

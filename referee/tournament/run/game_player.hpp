@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "protocol/match_log.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/base/wake_up.hpp"
 #include "referee/core/bots/entrant.hpp"
@@ -87,8 +87,8 @@ public:
 private:
     void check_unchanged(const GameSettings& settings, int place) const;
 
-    mutable std::mutex access_;
-    std::shared_ptr<const GameSettings> settings_;
+    mutable Mutex access_;
+    std::shared_ptr<const GameSettings> settings_ GUARDED_BY(access_);
     FileWatch& watch_;
     const WakeUp& break_off_;
     const StopSignal& stop_;

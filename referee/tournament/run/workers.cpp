@@ -43,14 +43,13 @@ Workers::~Workers() {
 
 void Workers::close() {
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         closing_ = true;
         drop_waiting();
     }
     changed_.notify_all();
 }
 
-/// Requires: the mutex is held.
 void Workers::drop_waiting() {
     for (Queue& queue : waiting_)
         queue.clear();
@@ -58,7 +57,7 @@ void Workers::drop_waiting() {
 
 void Workers::add(std::span<const PlannedGame> games) {
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         const std::size_t threads = waiting_.size() - 1;
         for (const PlannedGame& game : games) {
             const bool by_pair = share_(game) == GameShare::by_pair;
@@ -70,23 +69,22 @@ void Workers::add(std::span<const PlannedGame> games) {
 
 void Workers::add_job(Job job) {
     {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         jobs_.push_back(std::move(job));
     }
     changed_.notify_all();
 }
 
 void Workers::prefer_jobs(bool preferred) {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     jobs_first_ = preferred;
 }
 
 void Workers::begin_no_more() {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     drop_waiting();
 }
 
-/// Requires: the mutex is held.
 std::size_t Workers::waiting() const {
     std::size_t games = 0;
     for (const Queue& queue : waiting_)
@@ -95,19 +93,19 @@ std::size_t Workers::waiting() const {
 }
 
 int Workers::unfinished() const {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     return static_cast<int>(waiting() + ended_.size()) + broken_off_ + playing_ + (failure_ ? 1 : 0);
 }
 
 int Workers::playing() const {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     return playing_;
 }
 
 std::vector<PlayedGame> Workers::take() {
     ready_.clear();
     urgent_.clear();
-    std::unique_lock lock(mutex_);
+    Lock lock(mutex_);
     std::vector<PlayedGame> games = std::exchange(ended_, {});
     ended_bytes_ = 0;
     broken_off_ = 0;
@@ -122,13 +120,14 @@ std::vector<PlayedGame> Workers::take() {
 std::vector<PlayedGame> Workers::abandon() {
     close();
     threads_.clear();  // waits for the threads
+    const Lock lock(mutex_);
     return std::exchange(ended_, {});
 }
 
 void Workers::work(int number, Placement placement) {
     try {
         Equipment equipment(placement);
-        Queue& own = waiting_[static_cast<std::size_t>(number)];
+        const auto own = static_cast<std::size_t>(number);
         for (Turn turn = next_turn(own, equipment, false); turn.game || turn.job;
              turn = next_turn(own, equipment, turn.job != nullptr)) {
             if (turn.job) {
@@ -142,7 +141,7 @@ void Workers::work(int number, Placement placement) {
             }
         }
     } catch (...) {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
         drop_waiting();
         closing_ = true;
@@ -154,8 +153,11 @@ void Workers::work(int number, Placement placement) {
 void Workers::make_pause(Equipment& equipment) {
     if (pause_ == Duration::zero()) return;
     equipment.kept_bots.set_aside();
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, pause_, [this] { return closing_; });
+    Lock lock(mutex_);
+    changed_.wait_for(lock.native(), pause_, [this] {
+        mutex_.assert_locked();
+        return closing_;
+    });
 }
 
 Workers::Queue* Workers::next_queue(Queue& own) {
@@ -165,16 +167,23 @@ Workers::Queue* Workers::next_queue(Queue& own) {
 }
 
 /// Waits for a game of the thread's own queue or of all threads, or for a job.
-Workers::Turn Workers::next_turn(Queue& own, Equipment& equipment, bool prefers_game) {
-    std::unique_lock lock(mutex_);
-    const auto may_play = [&] { return next_queue(own) != nullptr && ended_bytes_ < max_ended_bytes; };
-    const auto may_begin = [&] { return closing_ || may_play() || !jobs_.empty(); };
+Workers::Turn Workers::next_turn(std::size_t number, Equipment& equipment, bool prefers_game) {
+    Lock lock(mutex_);
+    Queue& own = waiting_[number];
+    const auto may_play = [&] {
+        mutex_.assert_locked();
+        return next_queue(own) != nullptr && ended_bytes_ < max_ended_bytes;
+    };
+    const auto may_begin = [&] {
+        mutex_.assert_locked();
+        return closing_ || may_play() || !jobs_.empty();
+    };
     if (!may_begin()) {
         lock.unlock();
         equipment.kept_bots.set_aside();
         lock.lock();
     }
-    changed_.wait(lock, may_begin);
+    changed_.wait(lock.native(), may_begin);
     Turn turn;
     if (closing_) return turn;
     if (!jobs_.empty() && !(prefers_game && !jobs_first_ && may_play())) {
@@ -194,7 +203,7 @@ void Workers::play(const PlannedGame& game, Equipment& equipment) {
     try {
         played = play_(game, equipment);
     } catch (...) {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         --playing_;
         // Set under the same lock as --playing_. Otherwise the run could end before the failure is known.
         if (!failure_) failure_ = std::current_exception();
@@ -205,7 +214,7 @@ void Workers::play(const PlannedGame& game, Equipment& equipment) {
 
 /// Keeps a game until it is taken. `played`: none if the game was broken off.
 void Workers::keep(std::optional<PlayedGame> played) {
-    std::unique_lock lock(mutex_);
+    Lock lock(mutex_);
     --playing_;
     const bool is_first = ended_.empty();
     const bool was_urgent = ended_bytes_ >= max_ended_bytes / 2;

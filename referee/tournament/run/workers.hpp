@@ -7,13 +7,13 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <thread>
 #include <vector>
 
 #include "referee/core/base/clock.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/wake_up.hpp"
 #include "referee/core/players/kept_bots.hpp"
 #include "referee/core/players/match_launcher.hpp"
@@ -77,32 +77,33 @@ private:
         std::optional<PlannedGame> game;
         Job job;
     };
-    Turn next_turn(Queue& own, Equipment& equipment, bool prefers_game);
-    /// The queue from which a thread takes its next game; null if no game waits for it. Requires: the mutex is held.
-    Queue* next_queue(Queue& own);
+    Turn next_turn(std::size_t number, Equipment& equipment, bool prefers_game);
+    /// The queue from which a thread takes its next game; null if no game waits for it.
+    Queue* next_queue(Queue& own) REQUIRES(mutex_);
     void play(const PlannedGame& game, Equipment& equipment);
     void make_pause(Equipment& equipment);
     void close();
-    void drop_waiting();
+    void drop_waiting() REQUIRES(mutex_);
     void keep(std::optional<PlayedGame> played);
-    std::size_t waiting() const;
+    std::size_t waiting() const REQUIRES(mutex_);
 
     ShareOf share_;
     PlayGame play_;
     Duration pause_;
     WakeUp ready_;
     WakeUp urgent_;
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     std::condition_variable changed_;
-    std::vector<Queue> waiting_;  // one queue for each thread, and as the last one that of all threads
-    std::deque<Job> jobs_;
-    bool jobs_first_ = false;
-    std::vector<PlayedGame> ended_;
-    std::size_t ended_bytes_ = 0;
-    int broken_off_ = 0;  // the number of games broken off since the last take()
-    std::exception_ptr failure_;
-    int playing_ = 0;
-    bool closing_ = false;
+    // One queue for each thread, and as the last one that of all threads.
+    std::vector<Queue> waiting_ GUARDED_BY(mutex_);
+    std::deque<Job> jobs_ GUARDED_BY(mutex_);
+    bool jobs_first_ GUARDED_BY(mutex_) = false;
+    std::vector<PlayedGame> ended_ GUARDED_BY(mutex_);
+    std::size_t ended_bytes_ GUARDED_BY(mutex_) = 0;
+    int broken_off_ GUARDED_BY(mutex_) = 0;  // the number of games broken off since the last take()
+    std::exception_ptr failure_ GUARDED_BY(mutex_);
+    int playing_ GUARDED_BY(mutex_) = 0;
+    bool closing_ GUARDED_BY(mutex_) = false;
     std::vector<std::jthread> threads_;  // the last member, because the threads use all other members
 };
 

@@ -22,7 +22,7 @@ Topic::Channel& Topic::channel(std::string_view name) {
 }
 
 void Topic::publish(std::string_view name, std::string json) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     Channel& value = channel(name);
     value.json = std::move(json);
     ++value.version;
@@ -30,12 +30,12 @@ void Topic::publish(std::string_view name, std::string json) {
 }
 
 void Topic::make_stamped(std::string_view name, Stamped stamped) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     channel(name).stamped = std::move(stamped);
 }
 
 void Topic::make_list(std::string_view name, Listed listed) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     Channel& list = channel(name);
     list.listed = std::move(listed);
     ++list.version;
@@ -43,7 +43,7 @@ void Topic::make_list(std::string_view name, Listed listed) {
 }
 
 void Topic::append(std::string_view name, std::vector<std::string> items, std::string context) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     Channel& list = channel(name);
     std::move(items.begin(), items.end(), std::back_inserter(list.items));
     list.context = std::move(context);
@@ -52,7 +52,7 @@ void Topic::append(std::string_view name, std::vector<std::string> items, std::s
 }
 
 void Topic::replace(std::string_view name, std::vector<std::string> items, std::string context) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     Channel& list = channel(name);
     list.items = std::move(items);
     list.context = std::move(context);
@@ -62,7 +62,7 @@ void Topic::replace(std::string_view name, std::vector<std::string> items, std::
 }
 
 void Topic::end() {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     ended_ = true;
     wake_all();
 }
@@ -79,29 +79,29 @@ std::unique_ptr<Subscription> Topic::subscribe(std::function<void()> wake) {
 }
 
 int Topic::listeners() const {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     return static_cast<int>(subscriptions_.size());
 }
 
 TimePoint Topic::alone_since() const {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     return subscriptions_.empty() ? alone_since_ : Clock::now();
 }
 
 Subscription::Subscription(std::shared_ptr<Topic> topic, std::function<void()> wake)
     : topic_(std::move(topic)), wake_(std::move(wake)) {
-    const std::lock_guard lock(topic_->mutex_);
+    const Lock lock(topic_->mutex_);
     topic_->subscriptions_.push_back(this);
 }
 
 Subscription::~Subscription() {
-    const std::lock_guard lock(topic_->mutex_);
+    const Lock lock(topic_->mutex_);
     std::erase(topic_->subscriptions_, this);
     topic_->alone_since_ = Clock::now();
 }
 
 std::string Subscription::take() {
-    const std::lock_guard lock(topic_->mutex_);
+    const Lock lock(topic_->mutex_);
     woken_ = false;
     std::string text;
     for (const auto& [name, channel] : topic_->channels_)
@@ -130,7 +130,7 @@ void Subscription::tell(const std::string& name, const Topic::Channel& channel, 
 }
 
 bool Subscription::finished() const {
-    const std::lock_guard lock(topic_->mutex_);
+    const Lock lock(topic_->mutex_);
     const bool all_told = std::all_of(topic_->channels_.begin(), topic_->channels_.end(), [&](const auto& channel) {
         const auto seen = seen_.find(&channel.second);
         return seen != seen_.end() && seen->second.version == channel.second.version;

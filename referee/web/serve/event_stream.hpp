@@ -7,13 +7,13 @@
 #include <list>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/core/base/clock.hpp"
+#include "referee/core/base/mutex.hpp"
 
 namespace referee::serve {
 
@@ -76,14 +76,14 @@ private:
         int restarts = 0;  ///< the number of calls of replace(); only for lists
     };
 
-    Channel& channel(std::string_view name);
-    void wake_all();
+    Channel& channel(std::string_view name) REQUIRES(mutex_);
+    void wake_all() REQUIRES(mutex_);
 
-    mutable std::mutex mutex_;
-    std::list<std::pair<std::string, Channel>> channels_;  ///< in the order of creation; never moved
-    std::vector<Subscription*> subscriptions_;
-    TimePoint alone_since_ = Clock::now();
-    bool ended_ = false;
+    mutable Mutex mutex_;
+    std::list<std::pair<std::string, Channel>> channels_ GUARDED_BY(mutex_);  ///< in the order of creation; never moved
+    std::vector<Subscription*> subscriptions_ GUARDED_BY(mutex_);
+    TimePoint alone_since_ GUARDED_BY(mutex_) = Clock::now();
+    bool ended_ GUARDED_BY(mutex_) = false;
 };
 
 /// A stream's position in its topic. Used by only one thread.
@@ -113,7 +113,7 @@ private:
 
     std::shared_ptr<Topic> topic_;
     std::function<void()> wake_;
-    bool woken_ = false;  ///< wake_ has been called since the last take()
+    bool woken_ = false;  ///< wake_ has been called since the last take(); guarded by the mutex of the topic
     std::map<const Topic::Channel*, Seen> seen_;
 };
 

@@ -28,7 +28,7 @@ StoreFeed::StoreFeed(Store store, std::string path)
 }
 
 bool StoreFeed::refresh() {
-    const std::scoped_lock lock(mutex_);
+    const Lock lock(mutex_);
     if (!store_.is_in_its_place())
         throw games::UserError(fmt::format("tournament file '{}' was moved, replaced or deleted", path_));
     is_written_ = store_.is_being_written();  // before it is read: a file at rest is read whole
@@ -46,7 +46,7 @@ std::string StoreFeed::boards(const std::map<int, RunningMatch>& games) {
     return boards_.json();
 }
 
-/// Requires: the store was refreshed; mutex_ is locked.
+/// Requires: the store was refreshed.
 void StoreFeed::take() {
     const bool anew = !account_ || account_->head() != store_.head();
     if (account_ && changes_of_results(account_->head()) != changes_of_results(store_.head())) {

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "referee/core/base/clock.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/paper/schedule/finished_games.hpp"
 #include "referee/tournament/paper/store/store.hpp"
@@ -62,7 +62,7 @@ public:
     /// Returns `use(store)` for the file as it is now. Thread-safe. May wait for another thread that reads the file.
     template <class Use>
     auto read(const Use& use) {
-        const std::scoped_lock lock(mutex_);
+        const Lock lock(mutex_);
         const SnapshotRelease at_the_end{store_};
         behind_ = store_.refresh() || behind_;
         return use(std::as_const(store_));
@@ -75,12 +75,12 @@ private:
         ~SnapshotRelease() { store.release_snapshot(); }
     };
 
-    void take();
+    void take() REQUIRES(mutex_);
 
     const std::string path_;
-    std::mutex mutex_;  ///< guards the next two members
-    tournament::Store store_;
-    bool behind_ = true;  ///< the file has changes that were not taken
+    Mutex mutex_;
+    tournament::Store store_ GUARDED_BY(mutex_);
+    bool behind_ GUARDED_BY(mutex_) = true;  ///< the file has changes that were not taken
 
     // Members that only one thread uses:
     TimeShare reading_;

@@ -67,7 +67,7 @@ void WebMatch::show_start() {
         for (const games::Side side : board->lost_turns())
             ply.lost.push_back(games::index(side));
         state_.add(*board, ply);
-        const std::scoped_lock lock(moves_mutex_);
+        const Lock lock(moves_mutex_);
         moves_.push_back(move);
     }
     if (games::is_over(board->outcome())) throw games::UserError("the game is over after the given plies");
@@ -115,7 +115,7 @@ void WebMatch::run() {
 
 std::optional<MatchWish> WebMatch::wish_after(int ply) const {
     MatchWish wish = wish_;
-    const std::scoped_lock lock(moves_mutex_);
+    const Lock lock(moves_mutex_);
     if (ply < 0 || static_cast<std::size_t>(ply) > moves_.size()) return std::nullopt;
     wish.seed = plan_.seed;
     wish.opening.assign(moves_.begin(), moves_.begin() + ply);
@@ -125,7 +125,7 @@ std::optional<MatchWish> WebMatch::wish_after(int ply) const {
 Advice WebMatch::hint() const {
     std::vector<std::string> moves;
     {
-        const std::scoped_lock lock(moves_mutex_);
+        const Lock lock(moves_mutex_);
         moves = moves_;
     }
     const MatchPlan plan{plan_.spec, plan_.seed, plan_.players, plan_.limits, std::move(moves)};
@@ -163,7 +163,7 @@ protocol::MatchLog WebMatch::play() {
 void WebMatch::on_position(const games::Board& board, const protocol::MatchLog& log) {
     if (log.plies.size() <= static_cast<std::size_t>(state_.plies())) return;
     {
-        const std::scoped_lock lock(moves_mutex_);
+        const Lock lock(moves_mutex_);
         moves_.push_back(log.plies.back().move);
     }
     state_.add(board, log.plies.back());

@@ -3,13 +3,13 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/wake_up.hpp"
 #include "referee/core/bots/hint.hpp"
 #include "referee/core/bots/isolation.hpp"
@@ -71,8 +71,8 @@ private:
     bool is_discreet_;  ///< see OfferedBot
     const MatchWish wish_;
     MatchPlan plan_;
-    mutable std::mutex moves_mutex_;
-    std::vector<std::string> moves_;  ///< the moves made so far; guarded by moves_mutex_
+    mutable Mutex moves_mutex_;
+    std::vector<std::string> moves_ GUARDED_BY(moves_mutex_);  ///< the moves made so far
     int you_;
     const Isolation& isolation_;
     const StopSignal& stop_signal_;

@@ -6,7 +6,7 @@
 namespace referee::serve {
 
 WebPlayer::Reception WebPlayer::offer(int ply, std::string_view move) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     if (left_ || !question_ || question_->ply != ply) return Reception::not_your_turn;
     const auto& moves = question_->moves;
     if (std::find(moves.begin(), moves.end(), move) == moves.end()) return Reception::invalid;
@@ -17,27 +17,30 @@ WebPlayer::Reception WebPlayer::offer(int ply, std::string_view move) {
 }
 
 void WebPlayer::leave() {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     left_ = true;
     question_.reset();
     changed_.notify_one();
 }
 
 std::optional<TimePoint> WebPlayer::waiting_since() const {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     return question_ ? std::optional(question_->since) : std::nullopt;
 }
 
 void WebPlayer::ask(int ply, std::vector<std::string> moves) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     given_.reset();
     if (!left_) question_ = {ply, std::move(moves), Clock::now()};
 }
 
 TurnReport WebPlayer::take_turn(const TurnRequest&) {
     const TimePoint begin = Clock::now();
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return left_ || given_; });
+    Lock lock(mutex_);
+    changed_.wait(lock.native(), [&] {
+        mutex_.assert_locked();
+        return left_ || given_;
+    });
     TurnReport report;
     report.kind = left_ ? TurnReport::Kind::left : TurnReport::Kind::answered;
     if (given_) answer_ = *std::exchange(given_, std::nullopt);

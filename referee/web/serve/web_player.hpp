@@ -2,12 +2,12 @@
 #pragma once
 
 #include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/match/player.hpp"
 
 namespace referee::serve {
@@ -46,11 +46,11 @@ private:
         TimePoint since;
     };
 
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     std::condition_variable changed_;
-    std::optional<Question> question_;  ///< not answered yet
-    std::optional<std::string> given_;
-    bool left_ = false;
+    std::optional<Question> question_ GUARDED_BY(mutex_);  ///< not answered yet
+    std::optional<std::string> given_ GUARDED_BY(mutex_);
+    bool left_ GUARDED_BY(mutex_) = false;
     std::string answer_;
 };
 

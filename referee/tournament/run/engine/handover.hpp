@@ -5,12 +5,12 @@
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
-#include <mutex>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/base/wake_up.hpp"
 #include "referee/tournament/paper/schedule/schedule.hpp"
 #include "referee/tournament/paper/store/played_game.hpp"
@@ -63,19 +63,19 @@ public:
     bool warn_once(const std::string& text);
 
 private:
-    mutable std::mutex mutex_;
+    mutable Mutex mutex_;
     std::condition_variable changed_;
     WakeUp ready_;
-    std::vector<PlannedGame> added_;
-    std::vector<PlayedGame> ended_;
-    std::vector<int> taken_, stored_;  ///< the numbers of games
-    std::vector<std::string> warnings_;
-    std::set<std::string> warned_;
-    std::exception_ptr failure_;
-    std::size_t open_ = 0;  ///< the number of games that were added and have not arrived yet
-    int playing_ = 0;
-    bool no_more_ = false, no_more_taken_ = false;
-    bool closing_ = false;
+    std::vector<PlannedGame> added_ GUARDED_BY(mutex_);
+    std::vector<PlayedGame> ended_ GUARDED_BY(mutex_);
+    std::vector<int> taken_ GUARDED_BY(mutex_), stored_ GUARDED_BY(mutex_);  ///< the numbers of games
+    std::vector<std::string> warnings_ GUARDED_BY(mutex_);
+    std::set<std::string> warned_ GUARDED_BY(mutex_);
+    std::exception_ptr failure_ GUARDED_BY(mutex_);
+    std::size_t open_ GUARDED_BY(mutex_) = 0;  ///< the number of games that were added and have not arrived yet
+    int playing_ GUARDED_BY(mutex_) = 0;
+    bool no_more_ GUARDED_BY(mutex_) = false, no_more_taken_ GUARDED_BY(mutex_) = false;
+    bool closing_ GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace referee::tournament

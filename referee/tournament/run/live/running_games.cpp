@@ -20,7 +20,7 @@ std::string published(const std::string& frame) {
 }  // namespace
 
 RunningGames::Entry::~Entry() {
-    const std::scoped_lock lock(games_.mutex_);
+    const Lock lock(games_.mutex_);
     games_.games_.erase(number_);
 }
 
@@ -29,12 +29,12 @@ void RunningGames::Entry::on_position(const games::Board& /*board*/, const proto
     if (is_new) shared_ = std::make_shared<Shared>();
     follow(log);
     if (!is_new) return;
-    const std::scoped_lock lock(games_.mutex_);
+    const Lock lock(games_.mutex_);
     games_.games_[number_] = shared_;
 }
 
 void RunningGames::Entry::follow(const protocol::MatchLog& log) {
-    const std::scoped_lock lock(shared_->mutex);
+    const Lock lock(shared_->mutex);
     RunningMatch& game = shared_->match;
     if (game.id != log.id) game = {.id = log.id, .moves = {}};
     for (std::size_t i = game.moves.size(); i < log.plies.size(); ++i) {
@@ -50,22 +50,21 @@ void RunningGames::Entry::follow(const protocol::MatchLog& log) {
 
 bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
     news.clear();
-    std::unique_lock all(mutex_);
+    Lock all(mutex_);
     const auto running = games_;
     all.unlock();
     const auto gone = std::erase_if(told.games_, [&](const auto& game) { return !running.contains(game.first); });
     bool changed = gone > 0;
     std::size_t room = max_moves_at_once;
     for (const auto& [number, shared] : running) {
-        const std::scoped_lock lock(shared->mutex);
-        const RunningMatch& game = shared->match;
+        const Lock lock(shared->mutex);
         const auto [known, is_new] = told.games_.try_emplace(number);
         changed = changed || is_new;
-        if (known->second.id != game.id) known->second = {game.id, 0};
-        RunningGame& told_now =
-            news.emplace_back(RunningGame{number, game.id, known->second.moves, {}, game.thoughts, game.frames});
-        const auto begin = game.moves.begin() + static_cast<std::ptrdiff_t>(known->second.moves);
-        const auto count = std::min<std::size_t>(room, static_cast<std::size_t>(game.moves.end() - begin));
+        if (known->second.id != shared->match.id) known->second = {shared->match.id, 0};
+        RunningGame& told_now = news.emplace_back(RunningGame{
+            number, shared->match.id, known->second.moves, {}, shared->match.thoughts, shared->match.frames});
+        const auto begin = shared->match.moves.begin() + static_cast<std::ptrdiff_t>(known->second.moves);
+        const auto count = std::min<std::size_t>(room, static_cast<std::size_t>(shared->match.moves.end() - begin));
         told_now.moves.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
         known->second.moves += count;
         room -= count;

@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "protocol/info_line.hpp"
+#include "referee/core/base/mutex.hpp"
 #include "referee/core/match/match.hpp"
 
 namespace referee::tournament {
@@ -105,12 +105,12 @@ public:
 
 private:
     struct Shared {
-        std::mutex mutex;
-        RunningMatch match;
+        Mutex mutex;
+        RunningMatch match GUARDED_BY(mutex);
     };
 
-    mutable std::mutex mutex_;
-    std::map<int, std::shared_ptr<Shared>> games_;
+    mutable Mutex mutex_;
+    std::map<int, std::shared_ptr<Shared>> games_ GUARDED_BY(mutex_);
 };
 
 }  // namespace referee::tournament

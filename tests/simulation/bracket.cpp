@@ -180,7 +180,7 @@ std::optional<int> known_games(const Book& book) {
     const auto in =
         std::ranges::count_if(comes_on, [](const auto& one) { return one.second; }) + std::ssize(waiting(book, now));
     const auto planned = static_cast<int>(book.games.size() - book.cancelled.size());
-    return planned + book.games_of_pairing * (std::max(0, static_cast<int>(in) - 1) + anew) + extra;
+    return planned + book.games_of_pairing * (std::max(0, static_cast<int>(in) - 1) + anew) + (anew == 0 ? extra : 0);
 }
 
 }  // namespace simulation

@@ -48,6 +48,7 @@ Director::Director(std::uint64_t seed, Judge& judge) : random_(hash_of(seed, "di
     if (may_fail(own_game_)) has_twin_ = false;  // it may have no results, too
     has_class_ = simulation::is_class(seed);
     is_large_swiss_ = !has_class_ && !has_few_openings_ && Random(hash_of(seed, "large swiss")).one_in(10);
+    has_goal_ = !has_class_ && !has_few_openings_ && !is_large_swiss_ && Random(hash_of(seed, "goal")).one_in(10);
     if (is_large_swiss_) legs_ = std::max(legs_, random_.between(2, 4));
     Random of_class(hash_of(seed, "kind of class"));
     has_teams_ = has_class_ && of_class.one_in(2);
@@ -100,7 +101,9 @@ void Director::add_openings(Words& typed) {
 }
 
 void Director::add_format(Words& typed, int entrants) {
-    const int kind = is_large_swiss_ ? 9 : random_.between(0, has_few_openings_ ? 15 : 19);
+    const int kind = is_large_swiss_ ? 9
+                     : has_goal_     ? random_.between(0, 8)
+                                     : random_.between(0, has_few_openings_ ? 15 : 19);
     format_ = kind < 6    ? "round-robin"
               : kind < 9  ? "gauntlet"
               : kind < 13 ? "swiss"
@@ -111,13 +114,16 @@ void Director::add_format(Words& typed, int entrants) {
     const int most = entrants > 5 ? 2 : 4;
     if (has_few_openings_) {
         append(typed, {"--games", std::to_string(random_.between(5, 11))});
-    } else if (format_ != "ladder" && !random_.one_in(3))
+    } else if (format_ != "ladder" && !has_goal_ && !random_.one_in(3))
         append(typed, {"--games", std::to_string(random_.between(1, most))});
     if (is_large_swiss_)
         append(typed, {"--rounds", std::to_string(random_.between(3, 4))});
     else if (format_ == "swiss" && random_.one_in(2))
         append(typed, {"--rounds", std::to_string(random_.between(1, std::max(1, entrants - 2)))});
-    if (format_ != "swiss" && format_ != "knockout" && random_.one_in(own_game_.empty() ? 6 : 3)) {
+    if (has_goal_) {
+        append(typed, {"--until", "los=" + std::to_string(random_.between(60, 90))});
+        if (!has(typed, "--games")) append(typed, {"--games", "40"});
+    } else if (format_ != "swiss" && format_ != "knockout" && random_.one_in(own_game_.empty() ? 6 : 3)) {
         append(typed, {"--until", random_.one_in(2) ? "los=80" : "elo=150"});
         if (format_ != "ladder" && !has(typed, "--games")) append(typed, {"--games", std::to_string(2 * most)});
     } else if (format_ == "round-robin" && entrants == 2 && random_.one_in(3)) {
@@ -129,7 +135,7 @@ void Director::add_format(Words& typed, int entrants) {
 Words Director::first_command() {
     Words typed = {"tournament"};
     const int most = has_few_openings_ ? 3 : is_short_ ? 4 : random_.one_in(4) ? 9 : 5;
-    const int entrants = is_large_swiss_ ? random_.between(7, 10) : random_.between(2, most);
+    const int entrants = is_large_swiss_ ? random_.between(7, 10) : random_.between(2, has_goal_ ? 3 : most);
     if (has_class_) return first_command_of_class(entrants);
     from_folder_ = random_.one_in(5);
     std::vector<std::string> names;
@@ -301,7 +307,7 @@ void Director::begin_second_stage() {
     }
     const int top = random_.one_in(2) ? present : random_.between(2, present);
     first_ = {"tournament"};
-    is_large_swiss_ = false;
+    is_large_swiss_ = has_goal_ = false;
     const int named = random_.one_in(3) ? random_.between(1, 2) : 0;
     for (int i = 0; i < named; ++i) {
         const std::string name = new_name();

@@ -105,6 +105,7 @@ private:
     std::string own_game_;           ///< its rules are a program; empty: a built-in game
     bool has_few_openings_ = false;  ///< fewer than a pairing has pairs
     bool is_large_swiss_ = false;    ///< so large that those who leave change who plays whom
+    bool has_goal_ = false;          ///< two or three bots play until a goal is reached, mostly soon
     /// How often each order is given in this history; some are never given, so that others meet more often.
     std::vector<std::pair<std::string, std::size_t>> weights_;
     std::string last_named_;  ///< by an order

@@ -1,7 +1,6 @@
 // The part of the director that gives orders: what `referee change` is asked to do.
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -67,10 +66,17 @@ void Director::add_again(Words& typed, const std::vector<std::string>& present, 
         append(typed, {"again", random_.pick(present)});
     } else if (!known.results.empty() && !is_wrong) {
         append(typed, {"again"});
+        std::vector<int> played, again;  // the games with a result, and those of them that were played again
+        for (const auto& [game, outcome] : known.results) {
+            played.push_back(game);
+            const auto earlier = known.set_aside.find(game);
+            if (earlier != known.set_aside.end() && !earlier->second.empty()) again.push_back(game);
+        }
         for (int count = random_.between(1, 3); count > 0; --count) {
-            auto game = known.results.begin();
-            std::advance(game, random_.below(known.results.size()));
-            typed.push_back(std::to_string(game->first + 1));
+            const int game = random_.pick(!again.empty() && random_.one_in(2) ? again : played);
+            typed.push_back(std::to_string(game + 1));
+            const Row& row = known.games[static_cast<std::size_t>(game)];
+            last_named_ = known.entrants[static_cast<std::size_t>(row.first)].name;  // an opponent may leave now
         }
     } else {
         const int first = random_.between(1, static_cast<int>(known.games.size()));

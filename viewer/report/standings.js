@@ -89,7 +89,8 @@ export function showStandings(report) {
           cell: (row) => html("a", { href: entrants[row.place].page ?? `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
         { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: (row) => row.elo },
-        ...(scale ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale, absolute)), class: "drawn", cell: (row) => interval(row, scale) }] : []),
+        // With its tie-breaks and all details, a Swiss has no room for what the column before tells.
+        ...(scale && !(more && buchholz.length > 0) ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale, absolute)), class: "drawn", cell: (row) => interval(row, scale) }] : []),
         { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
         ...buchholz,
         { title: "forfeits", about: "games that it lost by misbehaving", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },

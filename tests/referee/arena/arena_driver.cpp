@@ -226,9 +226,15 @@ int main(int count, char** arguments) {
         Stages stages(arena, stop);
         say("ready");
         std::jthread commands([&] { Driver(arena).run(); });
-        const int signal = stages.run();
-        std::cout.flush();
-        ::_exit(signal == SIGINT ? 0 : 1);  // the thread may wait for stdin
+        // The thread may wait for stdin, so nobody waits for the thread.
+        try {
+            const int signal = stages.run();
+            std::cout.flush();
+            ::_exit(signal == SIGINT ? 0 : 1);
+        } catch (const std::exception& error) {
+            std::cerr << error.what() << std::endl;
+            ::_exit(1);
+        }
     } catch (const std::exception& error) {
         std::cerr << error.what() << std::endl;
         ::_exit(1);

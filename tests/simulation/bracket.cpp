@@ -156,6 +156,19 @@ Bracket next_bracket(const Book& book) {
     return next;
 }
 
+bool plays_on(const Book& book, int place) {
+    if (book.brackets.empty()) return true;
+    const Bracket& now = book.brackets.rbegin()->second;
+    for (const Places& both : planned_pairings(book, now.round)) {
+        if (both.first != place && both.second != place) continue;
+        const auto winner = winner_of(book, now.round, both);
+        if (!winner) return true;
+        if (*winner != place) return false;
+    }
+    const bool is_out = now.known.contains(place) && !now.slot_of.contains(place) && !now.late.contains(place);
+    return !is_out && !next_bracket(book).is_over();
+}
+
 std::optional<int> known_games(const Book& book) {
     if (book.brackets.empty()) return std::nullopt;
     const Bracket& now = book.brackets.rbegin()->second;

@@ -37,6 +37,8 @@ struct Bracket {
 [[nodiscard]] std::set<Places> planned_pairings(const Book& book, int round);
 /// The round that follows those of the book, if it is planned now.
 [[nodiscard]] Bracket next_bracket(const Book& book);
+/// Whether who holds this place may play another game. Requires: the place is held.
+[[nodiscard]] bool plays_on(const Book& book, int place);
 /// The number of games that are known: those that are planned and not cancelled, and those of the pairings to come.
 /// None if the docs do not say it.
 [[nodiscard]] std::optional<int> known_games(const Book& book);

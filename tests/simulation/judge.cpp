@@ -268,8 +268,11 @@ std::vector<std::string> Judge::present_in(const std::string& db) const {
 }
 
 std::vector<std::string> Judge::playing_in(const std::string& db, const std::string& notes) const {
+    const Book& book = books_.at(db);
     std::vector<std::string> playing = present_in(db);
+    const bool are_many = notes.find("entrants play no more games in this knockout") != std::string::npos;
     std::erase_if(playing, [&](const std::string& name) {
+        if (are_many) return !plays_on(book, book.entrants[static_cast<std::size_t>(book.number_of(name))].place);
         return notes.find(fmt::format("'{}' plays no more games in this knockout", name)) != std::string::npos;
     });
     return playing;

@@ -30,7 +30,7 @@ try:
             board = lines(height)
             moves = lines(*numbers())  # every valid move (not listed on the very largest boards of fitz)
             # Print one line for each turn. flush=True sends it at once. Otherwise it may stay in a buffer until your time is up.
-            # Print notes to stderr: print("ply", ply, file=sys.stderr); `referee --stderr` shows them.
+            # Notes go to stderr: `import sys`, and print("ply", ply, file=sys.stderr). The page of a game and `referee --stderr` show them.
             print(choose(me, ply, news, state, board, moves), flush=True)
 except EOFError:
     pass  # the input ends when the game does

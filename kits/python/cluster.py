@@ -34,7 +34,7 @@ try:
             hand = [colour for [colour] in table()]
             input()  # an empty line ends the block
             # Print one line for each turn. flush=True sends it at once. Otherwise it may stay in a buffer until your time is up.
-            # Print notes to stderr: print("hand", hand, file=sys.stderr); `referee --stderr` shows them.
+            # Notes go to stderr: `import sys`, and print("hand", hand, file=sys.stderr). The page of a game and `referee --stderr` show them.
             print(choose(gravity, columns, pellets, hand), flush=True)
 except EOFError:
     pass  # the input ends when the game does

@@ -184,7 +184,8 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     prepared.settings.format.batch = jobs_of(ladder.jobs, prepared.isolation);
     const Lineup lineup = admit(wish, {.known = origin.head, .prepared = prepared}).lineup;
     const std::vector<std::string> names = lineup.names();
-    if (names.size() < 2) throw UserError("--staff: an arena needs at least two bots of yours, so that it can play");
+    if (names.size() < 2)
+        throw UserError("--staff: the ladder begins with games of two bots of yours: give --staff twice");
     wish.anchor = NamedAnchor{names.front(), 0};
     prepared.settings.format.staff = static_cast<int>(names.size());
     const Draft draft = draft_of(wish, origin, prepared.settings, lineup);

@@ -21,7 +21,7 @@ using protocol::Ending;
 using protocol::MatchLog;
 
 constexpr const char* where_messages_belong =
-    "messages belong on stderr (Python: print(text, file=sys.stderr), and input() without a prompt)";
+    "messages belong on stderr (Python: import sys, print(text, file=sys.stderr), and input() without a prompt)";
 
 /// Explains an empty line. An extra newline after each answer is read as the second answer, or arrives before an answer
 /// is due.

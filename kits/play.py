@@ -21,7 +21,14 @@ SETTINGS = "@SETTINGS@"  # those of the arena that differ from the usual ones: "
 
 def command_of(words):
     """The command that starts a program. Where files can't be executed, the name of a script tells its interpreter."""
-    words = shlex.split(words)
+    if not os.path.exists(words):
+        try:
+            words = shlex.split(words)
+        except ValueError as error:
+            sys.exit(f"{words}: {error}")
+    words = [words] if isinstance(words, str) else words
+    if not words or not words[0]:
+        sys.exit("name a bot: a file, or a command in quotes")
     interpreter = {".py": sys.executable, ".js": "node"}.get(pathlib.Path(words[0]).suffix)
     if len(words) > 1 or not os.path.exists(words[0]):
         return words
@@ -32,7 +39,9 @@ def program_of_rules():
     """The rules are a file, or the program of a folder: `game`, `main`, like the folder, or the only one."""
     if not RULES.is_dir():
         return RULES
-    files = [file for file in RULES.iterdir() if file.is_file()]
+    # An archive may have lost which files can be executed, and a file of data may be called like the program.
+    ranks = {".py": 0, ".js": 1, "": 2}
+    files = sorted((file for file in RULES.iterdir() if file.is_file()), key=lambda file: (ranks.get(file.suffix, 3), file.name))
     for name in ("game", "main", RULES.name):
         for file in files:
             if name in (file.stem, file.name):
@@ -75,7 +84,7 @@ class Rules(Program):
     """Asks the rules. They answer with a block that ends with the line `end`; the lines after `rows N` and `moves N` are data."""
 
     def __init__(self):
-        super().__init__("the program of the rules", command_of(shlex.quote(str(program_of_rules()))))
+        super().__init__("the program of the rules", command_of(str(program_of_rules())))
 
     def ask(self, request):
         self.send(request)

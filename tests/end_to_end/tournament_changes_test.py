@@ -760,6 +760,14 @@ class Plans(TournamentCase):
         self.assertEqual(self.referee("export", "t.db", "plan", "-o", "plan.json").code, 0)
         self.assertIn("2 of 2 games played", self.tournament("plan.json", "--db", "again.db").out)
 
+    def test_no_bot_of_a_plan_is_the_value_of_an_option(self):
+        (self.folder / "p.json").write_text(json.dumps({"bot": [f"a={bot(pick=1)}", f"b={bot(pick=2)}"], "games": 2}))
+        for option in "--db", "--games", "--stderr-log":
+            self.assertIn(f"{option} needs a value", self.tournament("p.json", option, code=2).err)
+        for end in ["--"], ["--", f"c={bot(pick=3)}"], [f"c={bot(pick=3)}"]:
+            out = self.tournament("p.json", *SMALL, "--db", "p.db", "--dry-run", *end).out
+            self.assertEqual(sum(f"#   {name}: " in out for name in "abc"), 2 + (end != ["--"]), out)
+
     def test_a_dry_run_warns_as_the_run_does(self):
         (self.folder / "bots").mkdir()
         for name, text in {"slow": f"exec {bot(at=3, do='late:1100')}", "bad": "exit 3", "one": f"exec {bot()}", "two": f"exec {bot()}"}.items():

@@ -19,6 +19,7 @@ function leaderInWords({ data: { entrants, played, format }, names }) {
     const [{ rank, points, rating }] = entrants;
     const first = entrants.filter((entrant) => entrant.rank === rank).length;
     if (first > 1) return first === 2 ? `${names[0]} and ${names[1]} share the first place` : `${first} entrants share the first place`;
+    if (format === "knockout") return `${names[0]} is first`;
     return `${names[0]} is first, with ${format === "ladder" ? `${rating} Elo` : `${points} points`}`;
 }
 

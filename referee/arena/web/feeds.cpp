@@ -144,7 +144,7 @@ void Feeds::take(const News& news) {
                                        {{"version", news.version}, {"text", arena_.check_text(person, news.version)}}));
             return;
         }
-        case News::Kind::tried: stale(news.person); return;
+        case News::Kind::tried: stale(-1); return;  // as above
         case News::Kind::ladder:
             stale(-1);
             people_are_old_ = tables_are_old_ = true;
@@ -237,8 +237,8 @@ void Feeds::publish_teacher() {
 
 void Feeds::publish_stages() {
     const bool shows_final = arena_.state().published;
-    tables_are_old_ = tables_are_old_ || shows_final != final_is_shown_;
-    final_is_shown_ = shows_final;
+    const bool is_ordered = std::exchange(final_is_shown_, shows_final) != shows_final;
+    tables_are_old_ = tables_are_old_ || is_ordered;
     const auto ladder = stage(StageName::ladder), final = stage(StageName::final);
     for (const auto& view : {ladder, final})
         if (view) tables_are_old_ = view->refresh() || tables_are_old_;
@@ -256,7 +256,8 @@ void Feeds::publish_stages() {
         publish_tables_to(person, *topic);
     }
     // Without watchers, the tables are only needed for the course of the ratings.
-    if (!tables_are_old_ || !tables_.is_due(someone_watches() ? 0s : between_unwatched_tables)) return;
+    const bool is_due = is_ordered || tables_.is_due(someone_watches() ? 0s : between_unwatched_tables);
+    if (!tables_are_old_ || !is_due) return;
     const TimePoint begin = Clock::now();
     tables_are_old_ = false;
     for (const auto& view : {ladder, final})

@@ -209,7 +209,8 @@ void CommandLine::refuse_empty(std::string_view names, std::string_view type, co
     if (text.empty() && names.starts_with('-')) refuse_missing_value(message_name(names), type);
 }
 
-void CommandLine::parse(const Arguments& arguments) {
+/// Throws Information if the arguments ask for it.
+void CommandLine::inform(const Arguments& arguments) const {
     const auto is_asked = [&](std::initializer_list<std::string_view> names) {
         const auto end = std::ranges::find(arguments, "--");
         return std::find_first_of(arguments.begin(), end, names.begin(), names.end()) != end;
@@ -217,6 +218,15 @@ void CommandLine::parse(const Arguments& arguments) {
     const bool everything = is_asked({"--help-all"});
     if (everything || is_asked({"-h", "--help"})) throw Information{help_.text(everything), help_};
     if (is_asked({"-V", version_name})) throw Information{fmt::format("referee {}\n", version), {}};
+}
+
+void CommandLine::check(const Arguments& arguments) const {
+    inform(arguments);
+    Matcher(help_, arguments).matched();
+}
+
+void CommandLine::parse(const Arguments& arguments) {
+    inform(arguments);
     const std::vector<Arguments> texts = Matcher(help_, arguments).matched();
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const Option& option = help_.options[i];

@@ -175,6 +175,8 @@ public:
         return added;
     }
 
+    /// Refuses arguments that do not fit the options, without reading their values. Throws like parse().
+    void check(const Arguments& arguments) const;
     /// Reads the arguments after the command's name. Throws games::UserError, with a suggestion for an unknown option.
     /// Throws Information if the user asks for help or the version.
     void parse(const Arguments& arguments);
@@ -187,6 +189,7 @@ public:
     std::string arguments_text(const std::function<bool(const Option&)>& only) const;
 
 private:
+    void inform(const Arguments& arguments) const;
     static void refuse_empty(std::string_view names, std::string_view type, const std::string& text);
     static std::uint64_t number_of(std::string_view names, const std::string& text, std::uint64_t min,
                                    std::uint64_t max);

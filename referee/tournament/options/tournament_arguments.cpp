@@ -295,7 +295,7 @@ struct Sources {
 
 /// The arguments of the command line and of the plan in the file `path`. Requires: this file is the first argument or
 /// is given by --plan.
-Sources with_plan(const std::string& path, Arguments all, std::span<const Option> options) {
+Sources with_plan(const std::string& path, Arguments all, const CommandLine& line) {
     const bool is_first = is_plan(all.front());
     if (is_first) all.erase(all.begin());
     const Arguments named = values_given(all, "--plan");
@@ -303,12 +303,20 @@ Sources with_plan(const std::string& path, Arguments all, std::span<const Option
         throw UserError(fmt::format("'{}': only one plan can be used", named.back()));
     if (path.empty() || path.starts_with('-')) throw UserError("--plan needs a value: --plan FILE");
     refuse_second_plan(all);
-    Sources found{std::move(all), {}};
-    for (std::string& argument : arguments_of_plan(read_text_file(path), path, found.all, options)) {
+    line.check(all);  // before a bot of the plan can become the value of the last option
+    const auto end = std::ranges::find(all, "--");
+    Sources found{{all.begin(), end}, {}};
+    Arguments bots(end == all.end() ? end : end + 1, all.end());
+    for (std::string& argument : arguments_of_plan(read_text_file(path), path, all, line.options())) {
         const auto equals = std::min(argument.find('='), argument.size());
         const bool of_one_bot = is_of_one_bot(argument.substr(0, equals), argument.substr(equals));
-        (of_one_bot ? found.limits_of_bots : found.all).push_back(std::move(argument));
+        (of_one_bot                   ? found.limits_of_bots
+         : argument.starts_with("--") ? found.all
+                                      : bots)
+            .push_back(std::move(argument));
     }
+    found.all.emplace_back("--");
+    std::ranges::move(bots, std::back_inserter(found.all));
     return found;
 }
 
@@ -353,7 +361,7 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
     const auto path = plan_in(arguments);
-    const Sources sources = path ? with_plan(*path, arguments, line.options()) : Sources{arguments, {}};
+    const Sources sources = path ? with_plan(*path, arguments, line) : Sources{arguments, {}};
     try {
         parse(line, sources, options);
     } catch (const UserError& error) {

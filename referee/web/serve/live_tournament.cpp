@@ -96,12 +96,12 @@ void LiveTournament::look() {
         publish_games();
         tables_are_old_ = true;
     }
-    tables_are_old_ = tables_are_old_ || playing_ != feed_.is_written();
-    playing_ = feed_.is_written();
+    const bool begins_or_ends = std::exchange(playing_, feed_.is_written()) != feed_.is_written();
+    tables_are_old_ = tables_are_old_ || begins_or_ends;
     reader_.read();
     const std::string boards = feed_.boards(reader_.games());
     publish_running(reader_.connected() ? boards : unknown_running);
-    if (tables_are_old_ && problem_.empty() && tables_.is_due()) publish_tables();
+    if (tables_are_old_ && problem_.empty() && (begins_or_ends || tables_.is_due())) publish_tables();
 }
 
 /// Adds the games that were read to the events.
@@ -152,15 +152,15 @@ Reply LiveTournament::game(int number) {
     std::optional<std::string> log;
     std::string missing = "This game does not exist, or has not been played yet.";
     Json neighbours = Json::object();  // the addresses of those that have been played
-    feed_.read([&](const Store& store) {
-        log = store.log_of(number);
-        if (!log && store.game(number))
-            missing = fmt::format("Game {}: {}.", shown_number(number), why_without_match(store.head(), number));
-        for (const auto& [name, other] : {std::pair("previous", number - 1), std::pair("next", number + 1)})
-            if (log && store.has_match(other)) neighbours[name] = fmt::format("/games/{}", shown_number(other));
-    });
-    if (!log) return words_reply(404, missing);
     try {
+        feed_.read([&](const Store& store) {
+            log = store.log_of(number);
+            if (!log && store.game(number))
+                missing = fmt::format("Game {}: {}.", shown_number(number), why_without_match(store.head(), number));
+            for (const auto& [name, other] : {std::pair("previous", number - 1), std::pair("next", number + 1)})
+                if (log && store.has_match(other)) neighbours[name] = fmt::format("/games/{}", shown_number(other));
+        });
+        if (!log) return words_reply(404, missing);
         MatchPage page;
         page.add(log_for_pages(head_, *log, fmt::format("Game {}", shown_number(number))));
         page.add_tournament("/", std::to_string(shown_number(number)));

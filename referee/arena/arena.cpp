@@ -221,6 +221,12 @@ ArenaState Arena::state() const {
     return state;
 }
 
+std::optional<FinalProgress> Arena::final_progress() const {
+    if (phase() != Phase::final) return std::nullopt;
+    const Lock lock(mutex_);
+    return final_progress_;
+}
+
 Forecast Arena::forecast() const {
     const auto now = snapshot();
     const ArenaSettings& settings = now->settings;

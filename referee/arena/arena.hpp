@@ -153,6 +153,14 @@ struct ArenaState {
     std::string final_secret{};  ///< empty until the final is over
 };
 
+/// How far the final is: nothing of who plays, or of how it stands.
+struct FinalProgress {
+    int played = 0;
+    std::optional<std::int64_t> games{};         ///< of all
+    std::optional<std::int64_t> seconds_left{};  ///< none if the pace is not known yet
+    bool operator==(const FinalProgress&) const = default;
+};
+
 /// The final as it would be played now.
 struct Forecast {
     int entrants = 0;
@@ -227,6 +235,8 @@ public:
     [[nodiscard]] ArenaSettings settings() const { return snapshot()->settings; }
     [[nodiscard]] ArenaState state() const;
     [[nodiscard]] Forecast forecast() const;
+    /// None if no final is being played.
+    [[nodiscard]] std::optional<FinalProgress> final_progress() const;
     [[nodiscard]] std::vector<AuditEntry> audit() const { return *snapshot()->audit; }
     /// The driver of the hand-ins, which never changes. Null: they are programs.
     [[nodiscard]] const handins::Driver* driver() const { return driver_.name.empty() ? nullptr : &driver_; }
@@ -261,6 +271,8 @@ public:
     void extend(Time deadline);
     /// The deadline is now.
     void start_final();
+    /// Shows the final to everybody, or hides it again. Throws games::UserError if there is nothing to publish, because
+    /// the final is not over.
     void publish(bool published);
     /// Shows a message to all students; an empty one takes it back. Throws games::UserError if it is too long.
     void tell_students(const std::string& message);
@@ -332,6 +344,7 @@ private:
     void set_game_time(std::chrono::microseconds time);
     /// The settings of the final. None if it may not begin, because the deadline was moved.
     std::optional<ArenaSettings> begin_final();
+    void set_final_progress(const std::optional<FinalProgress>& progress);
     void set_final_over();
 
     ArenaFolder folder_;
@@ -356,6 +369,7 @@ private:
     std::shared_ptr<const Snapshot> snapshot_ GUARDED_BY(mutex_);  ///< replaced only while writing_ is locked, too
     int uploads_ GUARDED_BY(mutex_) = 0;           ///< the number of uploads that are being received or stored
     int complete_uploads_ GUARDED_BY(mutex_) = 0;  ///< those of them of which the last byte has arrived
+    std::optional<FinalProgress> final_progress_ GUARDED_BY(mutex_);
 
     mutable Mutex listener_mutex_;
     NewsListener listener_ GUARDED_BY(listener_mutex_);

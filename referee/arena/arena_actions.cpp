@@ -154,6 +154,7 @@ void Arena::pause(bool paused) {
 void Arena::publish(bool published) {
     const Lock lock(writing_);
     ArenaSettings settings = this->settings();
+    if (published && !settings.final_is_over) throw UserError("the final is not over: publish it when it is");
     settings.published = published;
     set(settings, "teacher", published ? "publishes the final" : "takes the final back");
 }
@@ -369,6 +370,11 @@ std::optional<ArenaSettings> Arena::begin_final() {
         set(settings, "arena", "begins the final");
     }
     return settings;
+}
+
+void Arena::set_final_progress(const std::optional<FinalProgress>& progress) {
+    const Lock lock(mutex_);
+    final_progress_ = progress;
 }
 
 void Arena::set_final_over() {

@@ -15,6 +15,7 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/arena/final_plan.hpp"
+#include "referee/arena/final_watch.hpp"
 #include "referee/arena/game_time.hpp"
 #include "referee/arena/hand_in_desk.hpp"
 #include "referee/arena/inspector.hpp"
@@ -337,11 +338,13 @@ int Stages::play_final() {
     }
     const auto stage = stage_of(final_->head());
     Announcer announcer(arena_.running_, identity_of(final_name_).place);
+    FinalWatch watch([this](const FinalProgress& progress) { arena_.set_final_progress(progress); });
     StoredGames games{*final_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_, stop_};
     games.jobs = jobs_;
-    games.watchers = {&announcer};
+    games.watchers = {&announcer, &watch};
     games.run.is_enough = [this] { return arena_.phase() != Phase::final; };
     const RunEnd end = play_games(games);
+    arena_.set_final_progress(std::nullopt);
     if (end.signal == 0 && final_name_ == final_file(arena_.settings()) && arena_.phase() == Phase::final) {
         write_marks();
         arena_.set_final_over();

@@ -995,6 +995,55 @@ class TeacherTest(ArenaWebTest):
         self.end(server)
 
 
+    def test_the_room_sees_how_far_the_final_is_and_then_its_games(self):
+        server = self.start_arena("--public", "yes", "--jobs", 1, "--final-time", "10s")
+        teacher, zoe, anybody = self.teacher(server), self.student(server, 0), Browser(server)
+        stream, own = anybody.events("/public/events"), zoe.events("/events")
+        self.assertIsNone(stream.wait_for("final_progress"))
+        self.assertIsNone(stream.wait_for("final_games"))
+        self.assertEqual(zoe.upload("bot.py", CHATTY % MARKER).status, 201)
+        own.wait_for("own", lambda data: data["versions"] and data["versions"][0][4] >= 8)
+        stream.wait_for("table", lambda data: data["games"] >= 30)  # the duration of a game is known, from which the final is planned
+        self.assertEqual(teacher.post("/api/teacher/final", {}).status, 204)
+        told, others, was_over = [], [], False
+        while not told or told[-1] is not None:
+            name, data = stream.next()
+            if name == "final_progress" and (told or data is not None):
+                told.append(data)
+            elif told:
+                others.append((name, data))
+            if len(told) == 1 and data is told[0]:
+                self.assertEqual({browser.get(f"/final/{number}").status for browser in (zoe, anybody) for number in (1, 2)}, {404})
+                answer = teacher.post("/api/teacher/publish", {})
+                was_over = answer.status == 204  # games are quick, and this process may be slow
+                self.assertIn(answer.status, (204, 409))
+                if was_over:
+                    self.assertEqual(teacher.post("/api/teacher/unpublish", {}).status, 204)
+        told.pop()
+        self.assertEqual({tuple(sorted(each)) for each in told}, {("games", "played", "seconds")})
+        self.assertEqual(len({each["games"] for each in told}), 1)
+        self.assertGreaterEqual(told[0]["games"], 6)
+        self.assertEqual((told[0]["played"], told[0]["seconds"]), (0, None))
+        self.assertEqual([each["played"] for each in told], sorted(each["played"] for each in told))
+        self.assertTrue(all(each["seconds"] is None for each in told if each["played"] < 5))
+        # Nothing of who plays, or of how it stands.
+        if not was_over:
+            self.assertEqual([data for name, data in others if name in ("final", "final_games") and data is not None or name == "running" and data["games"]], [])
+        stream.wait_for("arena", lambda state: state["phase"] == "done")
+        self.assertEqual(teacher.post("/api/teacher/publish", {}).status, 204)
+        games = stream.wait_for("final_games", lambda data: data)
+        self.assertEqual([game[0] for game in games], list(range(told[0]["games"], 0, -1))[:500])
+        self.assertEqual({name for game in games for name in game[1:3]}, {"greedy", "random", STUDENTS[0]})
+        self.assertEqual(anybody.get("/final/1").status, 200)
+        self.assertNotIn(MARKER.encode(), anybody.get("/final/1").body + anybody.get(f"/final/{len(games)}").body)
+        self.assertEqual(teacher.post("/api/teacher/unpublish", {}).status, 204)
+        stream.wait_for("final_games", lambda data: data is None)
+        self.assertEqual(anybody.get("/final/1").status, 404)
+        for each in (stream, own):
+            each.close()
+        self.end(server)
+
+
 class TlsProxy:
     """A reverse proxy that ends TLS, as docs/arena.md describes it: it passes each connection on, and sets X-Forwarded-For."""
 

@@ -52,9 +52,9 @@ class ArenaChecks(ArenaProcess):
         people = self.event("people", lambda data: any(one["name"] == LATE for one in data["people"]))["people"]
         return next(one["number"] for one in people if one["name"] == LATE)
 
-    def event(self, name, wanted=lambda data: True):
+    def event(self, name, wanted=lambda data: True, path="/teacher/events"):
         """The data of the teacher's event that is as wanted, or of the last one: the streams follow the orders a moment later."""
-        stream = self.teacher.events("/teacher/events")
+        stream = self.teacher.events(path)
         end = time.monotonic() + 10 * FACTOR
         data = None
         try:
@@ -100,11 +100,22 @@ class ArenaChecks(ArenaProcess):
         check(19, (arena["phase"] == "running") != closed, f"the phase is {arena['phase']}; closed: {closed}")
         check(14, arena["public"] == self.model.public, f"public: {arena['public']}")
         self.check_secret(arena)
+        self.check_room(arena)
         right = {name: self.model.withdrawn[person] for person, name in enumerate(self.model.names)}
         withdrawn = lambda data: {person["name"]: person["withdrawn"] for person in data["people"]}
         people = self.event("people", lambda data: withdrawn(data) == right)
         check(18, withdrawn(people) == right, f"withdrawn: {withdrawn(people)}; {right} should be")
         return arena
+
+    def check_room(self, arena):
+        """The public page has the final when it is published, and before only the number of its games."""
+        shown = self.model.published and arena["phase"] == "done"
+        for name in ("final", "final_games"):
+            data = self.event(name, lambda data: bool(data) == shown, "/public/events")
+            check(20, bool(data) == shown, f"everybody's {name} is {data}; published: {shown}")
+        if arena["phase"] != "final":
+            progress = self.event("final_progress", lambda data: data is None, "/public/events")
+            check(20, progress is None, f"the progress of the final is {progress} in the phase {arena['phase']}")
 
     def check_secret(self, arena):
         """Everybody sees the hash of the final's secret from the start on, and the secret after the final. Another final has another secret."""

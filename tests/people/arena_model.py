@@ -116,6 +116,7 @@ class Model:
         self.is_set_aside = False  # the last one of them certainly was
         self.seed_hash = None  # as it was told, and the number of finals at that time
         self.published = False
+        self.was_published = False  # ever
 
     def add_late(self, in_team):
         """The late student is added, to the team or alone."""
@@ -368,8 +369,8 @@ class Model:
             return {204} if self.closed else {204, 409}
         if what == "final":
             return {204, 409}
-        if what in ("publish", "unpublish"):
-            return {204, 409}
+        if what == "publish":
+            return {204, 409} if self.has_final else {409}
         return {200} if what == "link" else {204}
 
     def accepted(self, person):
@@ -391,6 +392,7 @@ class Model:
             self.may_end_tries()
         elif what in ("publish", "unpublish"):
             self.published = what == "publish"
+            self.was_published = self.was_published or self.published
 
     def deadline_moved(self):
         """A later deadline: hand-ins are taken again, and a final that was played is set aside."""

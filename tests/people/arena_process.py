@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -156,6 +157,11 @@ class ArenaProcess:
         if strange:
             place = content.index(f"{MARK}{min(strange)}".encode())
             check(20, False, f"{device} receives from {path} what belongs to {self.model.names[min(strange) % TRIED]}: {content[max(0, place - 200):place + 100]}")
+        if path == "/public/events" and not self.model.was_published:
+            for name, data in re.findall(rb"^event: (final|final_games)\ndata: (.*)$", content, re.MULTILINE):
+                check(20, data == b"null", f"{device} receives {name.decode()} before the final is published: {data[:200]}")
+            for data in re.findall(rb"^event: final_progress\ndata: (.*)$", content, re.MULTILINE):
+                check(20, data == b"null" or json.loads(data).keys() == {"played", "games", "seconds"}, f"{device} receives more than the progress of the final: {data[:200]}")
         for secret in self.secrets:
             check(20, secret.encode() not in content and secret.replace("-", "").encode() not in content, f"{device} receives a link from {path}")
         if access(path) != "teacher" or not self.model.devices[device].teacher:

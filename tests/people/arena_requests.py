@@ -132,7 +132,7 @@ class Generator:
         requests += [*self.upload(), *self.end(), *self.order()]
         if self.random.random() < 0.5:
             requests += [["await-final"], *self.games_of_final(), ["teacher", "order", self.random.choice(["publish", "publish", "unpublish"])],
-                         *self.games_of_final(), [self.device(), "stream", "/events"]]
+                         *self.games_of_final(), [self.device(), "stream", self.random.choice(["/events", "/public/events"])]]
         if self.random.random() < 0.6:
             requests.append(["teacher", "order", "extend", str(self.random.randrange(100))] if self.random.random() < 0.7 else ["restart", f"until={self.random.randrange(1, 9)}"])
         return requests

@@ -45,6 +45,49 @@ async function manyGames(link) {
     await close(page);
 }
 
+/// The page for everybody while the final is played, and when it is published: what stands where on a laptop, a phone and a projector.
+async function finalInTheRoom(origin) {
+    const names = ["Maximilian Alexander von Hohenstein-Wolfenbüttel #12", "greedy", "Zoë Wolf #3"];
+    const state = { now: 0, game: "magnetize", deadline: 0, paused: false, message: "", pending: 0, seed_hash: "0".repeat(64), final_secret: "", public: true };
+    const table = { rows: names.map((name, i) => [i + 1, name, i === 1 ? null : i, i === 1 ? null : 1, 100 - 90 * i, 60 - 90 * i, 140 - 90 * i, 140, 200 - 60 * i]), games: 210 };
+    const finished = Array.from({ length: 45 }, (_, i) => [45 - i, names[i % 3], names[(i + 1) % 3], [0, 1, null, -1][i % 4], ["square", "timeout", "full board"][i % 3], 20 + i]);
+    const last = finished.slice(0, 12);
+    const moments = {
+        final: { arena: { ...state, phase: "final", published: false }, final_progress: { played: 123, games: 210, seconds: 293 }, table, final: null, final_games: null, last, running: { names: [], games: [] } },
+        published: { arena: { ...state, phase: "done", published: true }, final_progress: null, table, final: table, final_games: finished, last, running: { names: [], games: [] } },
+    };
+    for (const [moment, events] of Object.entries(moments)) for (const [width, height] of [[1280, 800], [390, 844], [1920, 1080]]) for (const colorScheme of ["light", "dark"]) {
+        const page = await visit(`${origin}/public`, { viewport: { width, height }, colorScheme });
+        await page.route("**/events", (route) => route.fulfill({ contentType: "text/event-stream", body: Object.entries(events).map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join("") }));
+        await page.reload();
+        await says(page, "ladder-table", "greedy");
+        assert.equal(await page.locator("#running").isVisible(), false);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+        if (moment === "final") {
+            assert.equal(await text(page, ".final-words"), "123 of 210 games about 5 minutes left");
+            assert.ok(await page.locator("#final-played").evaluate((each) => parseFloat(getComputedStyle(each).fontSize)) >= (width === 1920 ? 60 : 24));
+            assert.deepEqual([await page.locator("#final").isVisible(), await page.locator("#final-games").isVisible()], [false, false]);
+        } else {
+            assert.equal(await page.locator("#final-progress").isVisible(), false);
+            assert.equal(await page.locator("#final-games-table tbody tr").count(), 20);
+            assert.equal(new URL(await page.locator("#final-games-table a").first().evaluate((each) => each.href)).pathname, "/final/45");
+            await page.click("#final-games-more");
+            assert.equal(await page.locator("#final-games-table tbody tr").count(), 45);
+            // The name of nobody is cut off.
+            assert.deepEqual(await page.$$eval("bdi", (all) => all.filter((each) => each.closest(".name").scrollWidth > each.closest(".name").clientWidth + 1).map((each) => each.textContent)), []);
+            const [tables, games] = [await page.locator("#final").boundingBox(), await page.locator("#final-games").boundingBox()];
+            assert.ok(width === 1920 ? games.x + games.width <= tables.x && Math.abs(games.y - tables.y) < 2 : games.y >= tables.y + tables.height && games.x === tables.x);
+        }
+        if (process.env.AXE) {
+            await page.evaluate(readFileSync(process.env.AXE, "utf8"));
+            assert.deepEqual(await page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])), []);
+        }
+        if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/public_${moment}_${width}_${colorScheme}.png`, fullPage: moment === "published" });
+        await page.unrouteAll();
+        await close(page);
+    }
+}
+
 test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     const { teacher, links } = await startArena(["--port", "0", "--public", "yes"]);
     const zoe = await visit(links[0]);
@@ -183,8 +226,16 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await kim.keyboard.press("Enter");
     await says(kim, "arena-title", "You are Kim Klein");
 
+    await finalInTheRoom(new URL(links[0]).origin);
+    if (process.env.PICTURES) {
+        await everybody.setViewportSize({ width: 1920, height: 1080 });
+        await everybody.screenshot({ path: `${process.env.PICTURES}/public_running_1920.png` });
+    }
     await desk.click("#start-final");
     await desk.click("#sure-yes");
+    await everybody.waitForSelector("#final-progress:not([hidden])", patience);
+    assert.match(await text(everybody, "#final-played"), /^\d+ of \d+ games$/);
+    await everybody.waitForSelector("#running", { state: "hidden", ...patience });
     await says(desk, "phase", "The final is over");
     assert.equal(await desk.locator("#pause:disabled, #people-table button[data-act=withdraw]:disabled").count(), 5);
     assert.equal(await desk.locator("#forecast").isVisible(), false);
@@ -192,6 +243,12 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await zoe.waitForSelector("#final:not([hidden]) tbody tr", patience);
     await says(zoe, "games-table", "F");
     assert.equal(await zoe.inputValue("#games-scope"), "final");
+    await everybody.waitForSelector("#final-games-table tbody tr", patience);
+    assert.equal(await everybody.locator("#final-progress").isVisible(), false);
+    await everybody.click("#final-games-table a");
+    await everybody.waitForSelector("#board");
+    assert.match(everybody.url(), /\/final\/\d+$/);
+    await everybody.goBack();
     assert.match(await text(zoe, "#final-table thead"), /points$/);
     assert.doesNotMatch(await text(zoe, "#ladder-table thead"), /points/);
     const [download] = await Promise.all([desk.waitForEvent("download"), desk.click("#marks")]);

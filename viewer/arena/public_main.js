@@ -3,14 +3,15 @@ import { byId } from "../dom.js";
 import { startPage } from "../page.js";
 import { Running } from "../serve/running.js";
 import { Stream } from "../serve/stream.js";
-import { visibleLine } from "../text.js";
-import { showLast, showStandings } from "./tables.js";
-import { phaseInWords, seedInWords, showMessage, titleOf } from "./words.js";
+import { counted, visibleLine } from "../text.js";
+import { LongTable, showLast, showStandings } from "./tables.js";
+import { phaseInWords, seedInWords, showMessage, timeLeftInWords, titleOf } from "./words.js";
 
 class PublicPage {
     constructor() {
         this.names = [];
         this.running = new Running(byId("running-games"), byId("running-words"), (number) => visibleLine(this.names[number] ?? `entrant ${number}`));
+        this.finalGames = new LongTable("final-games", 20, (root, games) => showLast(root, games, this.addressOf("final")));
         setInterval(() => this.showPhase(), 1000);
         this.stream = new Stream("/public/events", {
             arena: (state) => {
@@ -20,16 +21,28 @@ class PublicPage {
                 byId("seed").textContent = seedInWords(state);
                 showMessage(state);
                 this.showPhase();
+                this.showRunning();
+                this.showFinished();
             },
+            final_progress: (progress) => this.showProgress(progress),
             table: (table) => showStandings(byId("ladder-table"), table),
             final: (table) => {
                 byId("final").hidden = !table;
                 if (table) showStandings(byId("final-table"), table, { isFinal: true });
             },
-            last: (games) => showLast(byId("last-table"), games),
+            final_games: (games) => {
+                this.gamesOfFinal = games;
+                this.showFinished();
+            },
+            last: (games) => {
+                this.gamesOfLadder = games;
+                this.showFinished();
+            },
             running: ({ names, games }) => {
                 this.names = names;
+                this.games = games;
                 this.running.update(games);
+                this.showRunning();
             },
         }, (yes) => this.say(yes ? null : "The connection to the arena is lost. Trying again."), () => this.say("This arena has no public page any more."));
     }
@@ -37,6 +50,33 @@ class PublicPage {
     say(line) {
         byId("connection").hidden = line === null;
         byId("connection").textContent = line ?? "";
+    }
+
+    /// Nothing runs after the deadline that everybody may see, unless the final is shown.
+    showRunning() {
+        byId("running").hidden = !(this.games?.length > 0) && ["final", "done"].includes(this.state?.phase);
+    }
+
+    showFinished() {
+        byId("final-games").hidden = !this.gamesOfFinal;
+        if (this.gamesOfFinal) this.finalGames.show(this.gamesOfFinal);
+        if (this.gamesOfLadder) showLast(byId("last-table"), this.gamesOfLadder, this.addressOf("ladder"));
+    }
+
+    /// The pages of all games of a stage, if everybody may see them.
+    addressOf(stage) {
+        return this.state?.public ? `/${stage}/` : null;
+    }
+
+    /// Shows how far the final is; null if none is being played.
+    showProgress(progress) {
+        byId("final-progress").hidden = !progress;
+        if (!progress) return;
+        const { played, games, seconds } = progress;
+        byId("final-played").textContent = games === null ? counted(played, "game", "games") : `${played} of ${counted(games, "game", "games")}`;
+        byId("final-left").textContent = timeLeftInWords(seconds);
+        byId("final-bar").hidden = games === null;
+        if (games !== null) Object.assign(byId("final-bar"), { max: Math.max(games, 1), value: played });
     }
 
     showPhase() {

@@ -53,11 +53,12 @@ export function showStandings(root, { rows }, { own = null, isFinal = false } = 
     fillTable(root, "The order is that of Elo", ["#", "name", "Elo [95 %]", "games", ...(isFinal ? ["points"] : [])], rows.map(line), "Nobody plays yet.");
 }
 
-/// Shows the last games of all: [number, first, second, winner, ending, plies].
-export function showLast(root, games) {
+/// Shows the last games of all: [number, first, second, winner, ending, plies]. `address`: that of the page of a game without its number; null: who
+/// looks at the list may not see them all.
+export function showLast(root, games, address) {
     const who = (name, won) => html("td", { class: won ? "name won" : "name" }, html("bdi", {}, visibleLine(name)));
     const line = ([number, first, second, winner, ending, plies]) => html("tr", { "data-key": String(number) },
-        cell(html("a", { href: `/ladder/${number}` }, String(number)), "number"), who(first, winner === 0), who(second, winner === 1),
+        cell(address ? html("a", { href: `${address}${number}` }, String(number)) : number, "number"), who(first, winner === 0), who(second, winner === 1),
         cell(winner === -1 ? "does not count" : winner === null ? "drawn" : visibleLine(ending)), cell(plies, "number"));
     fillTable(root, "The newest first; a star marks the winner", ["#", "first", "second", "ending", "plies"], games.map(line), "None yet.");
 }

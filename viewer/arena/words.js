@@ -16,6 +16,17 @@ export function durationOf(millis) {
     return `${seconds} s`;
 }
 
+/// The time that is left at the pace so far: "about 5 minutes left". Empty if it is not known.
+export function timeLeftInWords(seconds) {
+    if (seconds === null) return "";
+    if (seconds < 60) return "less than a minute left";
+    const minutes = Math.round(seconds / 60);
+    const rounded = minutes < 20 ? minutes : 5 * Math.round(minutes / 5);
+    if (rounded < 90) return `about ${counted(rounded, "minute", "minutes")} left`;
+    const hours = Math.round(minutes / 60);
+    return hours < 48 ? `about ${counted(hours, "hour", "hours")} left` : `about ${counted(Math.round(hours / 24), "day", "days")} left`;
+}
+
 /// The phase of an arena, and its deadline. `now`: the server's clock.
 export function phaseInWords({ phase, deadline, paused, pending, published }, now) {
     const left = deadline - now;

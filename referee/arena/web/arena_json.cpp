@@ -115,6 +115,13 @@ std::string people_json(const std::vector<Person>& people, const std::vector<Ver
     return json_text({{"people", std::move(list)}});
 }
 
+std::string final_progress_json(const std::optional<FinalProgress>& progress) {
+    if (!progress) return "null";
+    return json_text({{"played", progress->played},
+                      {"games", progress->games ? Json(*progress->games) : Json(nullptr)},
+                      {"seconds", progress->seconds_left ? Json(*progress->seconds_left) : Json(nullptr)}});
+}
+
 std::string forecast_json(const Forecast& forecast) {
     return json_text({{"entrants", forecast.entrants},
                       {"format", forecast.format},

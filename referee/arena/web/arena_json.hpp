@@ -40,6 +40,9 @@ std::string people_json(const std::vector<Person>& people, const std::vector<Ver
                         const std::map<int, int>& playing, const std::set<int>& entered,
                         const std::map<int, std::string>& same);
 
+/// For everybody whom the arena lets in: {"played", "games", "seconds"}; "null" if no final is being played.
+std::string final_progress_json(const std::optional<FinalProgress>& progress);
+
 /// For the teacher: {"entrants", "format", "games", "seconds", "intended"}.
 std::string forecast_json(const Forecast& forecast);
 

@@ -24,6 +24,8 @@ namespace {
 constexpr auto between_states = 30s;
 constexpr auto between_unwatched_tables = 30s;
 constexpr int nobody = -1;
+/// The finished games that everybody sees.
+constexpr std::size_t games_of_ladder = 50, games_of_final = 500;
 
 std::shared_ptr<Topic> new_topic(const Arena& arena) {
     auto topic = std::make_shared<Topic>();
@@ -123,6 +125,7 @@ void Feeds::work(const std::vector<News>& news) {
     if (people_are_old_) publish_teacher();
     publish_stages();
     publish_running();
+    publish_final_progress();
 }
 
 void Feeds::take(const News& news) {
@@ -265,7 +268,9 @@ void Feeds::publish_stages() {
     for (const auto& [person, topic] : persons())
         publish_tables_to(person, *topic);
     publish_tables_to(nobody, *everybody_);
-    if (ladder) everybody_->publish("last", ladder->last_games());
+    if (ladder) everybody_->publish("last", ladder->last_games(games_of_ladder));
+    everybody_->publish("final_games",
+                        final && final_is_shown_ ? final->last_games(games_of_final) : std::string("null"));
     publish_tables_to(nobody, *teacher_);
     teacher_->publish("forecast", forecast_json(arena_.forecast()));
     tables_.used_since(begin, serve::between_tables);
@@ -329,6 +334,13 @@ void Feeds::publish_running() {
     teacher_->publish("running", running);
     // Who plays in the final, and how, is shown when the teacher publishes it.
     everybody_->publish("running", is_final && !final_is_shown_ ? R"({"names":[],"games":[]})" : std::move(running));
+}
+
+void Feeds::publish_final_progress() {
+    std::string progress = final_progress_json(arena_.final_progress());
+    if (progress == final_progress_) return;
+    final_progress_ = progress;
+    everybody_->publish("final_progress", std::move(progress));
 }
 
 }  // namespace referee::arena

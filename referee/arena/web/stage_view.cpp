@@ -24,7 +24,6 @@ namespace {
 /// The maximum number of moments in the chart of a rating.
 constexpr std::size_t max_moments = 60;
 constexpr std::size_t moments_at_start = 24;
-constexpr std::size_t max_last_games = 50;
 /// So many games are looked at for an example.
 constexpr int max_examples = 20;
 
@@ -182,10 +181,10 @@ std::vector<std::string> StageView::games_of(int person, std::size_t from) const
     return games;
 }
 
-std::string StageView::last_games() const {
+std::string StageView::last_games(std::size_t most) const {
     Json games = Json::array();
     const auto& rows = feed_.rows().rows;
-    for (auto row = rows.rbegin(); row != rows.rend() && games.size() < max_last_games; ++row)
+    for (auto row = rows.rbegin(); row != rows.rend() && games.size() < most; ++row)
         games.push_back({shown_number(row->number), names_[static_cast<std::size_t>(row->first)],
                          names_[static_cast<std::size_t>(row->second)],
                          !row->counts  ? Json(-1)

@@ -39,9 +39,9 @@ public:
     /// The games of a person among all games from `from` on. Each is JSON: [stage, number, version, opponent, moved
     /// first, "won", ending, plies, whether it is a forfeit].
     std::vector<std::string> games_of(int person, std::size_t from) const;
-    /// The last games of all, the newest first: [[number, first, second, winner, ending, plies], ...], the first two as
-    /// names.
-    std::string last_games() const;
+    /// The last games of all, at most so many, the newest first: [[number, first, second, winner, ending, plies], ...],
+    /// the first two as names.
+    std::string last_games(std::size_t most) const;
     /// The running games as serve::RunningBoards::json() has them, without what the bots have written, and the `names`
     /// of the entrants.
     std::string running();

@@ -22,13 +22,17 @@ std::string speed_of(const Progress& progress) {
     return fmt::format("{:.1f} games/min", *speed * 60);
 }
 
-std::string time_left_of(const Progress& progress) {
+std::optional<std::int64_t> seconds_left_of(const Progress& progress) {
     const auto speed = progress.per_second();
-    if (!speed || !progress.total || *progress.total <= progress.played) return "";
-    const auto seconds =
-        static_cast<long long>(std::ceil(static_cast<double>(*progress.total - progress.played) / *speed));
-    if (seconds < 90) return fmt::format("{} s left", seconds);
-    const auto minutes = (seconds + 30) / 60;
+    if (!speed || !progress.total || *progress.total <= progress.played) return std::nullopt;
+    return static_cast<std::int64_t>(std::ceil(static_cast<double>(*progress.total - progress.played) / *speed));
+}
+
+std::string time_left_of(const Progress& progress) {
+    const auto seconds = seconds_left_of(progress);
+    if (!seconds) return "";
+    if (*seconds < 90) return fmt::format("{} s left", *seconds);
+    const auto minutes = (*seconds + 30) / 60;
     if (minutes < 90) return fmt::format("{} min left", minutes);
     if (minutes < 48 * 60) return fmt::format("{} h {} min left", minutes / 60, minutes % 60);
     return fmt::format("{} days left", (minutes + 12 * 60) / (24 * 60));

@@ -3,6 +3,8 @@
 
 #include <unistd.h>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +16,9 @@ namespace referee::tournament {
 
 /// The speed: "4.1 games/s", "12 games/min". Empty if it is not known yet.
 std::string speed_of(const Progress& progress);
+
+/// The time left at the speed so far, in seconds. None if it is not known, or if the tournament is open-ended.
+std::optional<std::int64_t> seconds_left_of(const Progress& progress);
 
 /// The time left: "22 s left", "1 h 5 min left". Empty if it is not known, or if the tournament is open-ended.
 std::string time_left_of(const Progress& progress);

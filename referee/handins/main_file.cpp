@@ -54,7 +54,7 @@ bool has_main_method(const ProjectFile& file) {
     std::array<std::string_view, 7> last{};  // the latest is the last one
     Tokens tokens(file.bytes);
     for (std::string_view token = tokens.next(); !token.empty(); token = tokens.next()) {
-        std::ranges::rotate(last, last.begin() + 1);
+        std::rotate(last.begin(), last.begin() + 1, last.end());
         last.back() = token;
         if (last[6] == "(" && last[5] == "main" && last[4] == "void" && std::ranges::find(last, "static") != last.end())
             return true;

@@ -105,7 +105,7 @@ StudentFinder::StudentFinder(const std::vector<Student>& students) {
             if (const std::string value = plain_value(kind, student.identifier(kind)); !value.empty())
                 by_identifier_[{kind, value}].insert(place);
         sorted_letters_.push_back(letters_of(name, true));
-        if (!name.empty()) std::ranges::rotate(name, name.end() - 1);  // the last name comes first
+        if (!name.empty()) std::rotate(name.begin(), name.end() - 1, name.end());  // the last name comes first
         joined_letters_.push_back(letters_of(name, false));
         for (const NameWord& word : known_.back().marked)
             for (const std::string& spelling : word.spellings)

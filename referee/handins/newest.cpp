@@ -74,7 +74,7 @@ std::string keep_latest_of_names(const std::string& student, std::vector<Entry>&
     std::map<std::string, Entry> kept;
     std::string told;
     for (const auto& [plain, files] : same) {
-        const auto is_plain = [&](const Entry& entry) { return entry.name.file == plain; };
+        const auto is_plain = [&plain = plain](const Entry& entry) { return entry.name.file == plain; };
         const bool are_one = files.size() == 1 || std::ranges::any_of(files, is_plain);
         for (const Entry& file : files) {
             const std::string& name = are_one ? plain : file.name.file;

@@ -85,8 +85,7 @@ NameWord word_of(const std::string& text) {
     }
     word.spellings.push_back(text);
     std::ranges::sort(word.spellings);
-    const auto same = std::ranges::unique(word.spellings);
-    word.spellings.erase(same.begin(), same.end());
+    word.spellings.erase(std::unique(word.spellings.begin(), word.spellings.end()), word.spellings.end());
     return word;
 }
 

@@ -256,11 +256,11 @@ Recipe recognise(Project& project) {
     } else if (found.size() == 1) {
         recipe = recipe_for(*found.front(), project);
     } else if (found.size() > 1) {
-        std::string titles;
+        std::string told;
         for (const Language* language : found)
-            titles += (titles.empty() ? "" : " and ") + std::string(kit_called(language->kit).title);
+            told += (told.empty() ? "" : " and ") + std::string(kit_called(language->kit).title);
         throw UserError(
-            fmt::format("it has sources in {}: call the program 'bot', or say in bot.json how it is run", titles));
+            fmt::format("it has sources in {}: call the program 'bot', or say in bot.json how it is run", told));
     } else {
         recipe.run = find_program(project);
         recipe.is_usual = false;

@@ -279,7 +279,7 @@ std::string Sorting::entrant_of(std::size_t entry, const std::string& person, co
     const auto& [sum, at] = content(entry);
     if (sum.empty() || (owner.found_by == FoundBy::teacher && now.empty())) return now;
     const auto known =
-        std::ranges::find_if(seen, [&](const Seen& one) { return one.person == person && one.sum == sum; });
+        std::ranges::find_if(seen, [&, &sum = sum](const Seen& one) { return one.person == person && one.sum == sum; });
     const Owner& found = entries_.owners[entry];
     const bool is_student = !owner.team.empty() && found.student != nullptr && found.found_by != FoundBy::team;
     const std::string student = is_student                                       ? found.student->name

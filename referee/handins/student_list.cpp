@@ -6,7 +6,6 @@
 #include <array>
 #include <iterator>
 #include <map>
-#include <ranges>
 #include <span>
 #include <utility>
 
@@ -158,7 +157,7 @@ StudentList read_students(std::string_view bytes, const std::string& file, const
     for (ListLine& row : lines_of_list(table)) {
         const TableLine& line = *row.line;
         Student& student = row.student;
-        if (std::ranges::any_of(line.cells | std::views::drop(header.cells.size()),
+        if (std::ranges::any_of(std::span(line.cells).subspan(std::min(header.cells.size(), line.cells.size())),
                                 [](const std::string& cell) { return !cell.empty(); }))
             throw UserError(
                 fmt::format("{}:{}: this line has {} cells, and the first one {}: put \" around a cell that "

@@ -37,7 +37,7 @@ std::vector<NameWords> texts_of(const EntryName& entry) {
     std::vector<NameWords> texts = {words_of_name(is_login ? entry.person : entry.name)};
     if (!entry.platform.empty()) return texts;
     texts.push_back(words_of_name(entry.person));
-    for (const std::size_t i : {0, 1})
+    for (const std::size_t i : {0U, 1U})
         texts.push_back(without_main_names(texts[i]));
     return texts;
 }

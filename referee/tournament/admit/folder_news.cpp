@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <ranges>
 #include <set>
 #include <utility>
 
@@ -46,9 +45,10 @@ bool brings(const Change& change, const std::string& name, const TournamentHead&
 bool is_in_journal(const LeftOut& bot, const TournamentHead& head) {
     const Change wanted = journal_of({bot}, "").front();
     const Field field = head.field();
-    for (const Change& change : head.changes | std::views::reverse) {
-        if (brings(change, wanted.name, head, field)) return false;
-        if (change.kind == Change::Kind::left_out && change.name == wanted.name) return change.reason == wanted.reason;
+    for (auto change = head.changes.rbegin(); change != head.changes.rend(); ++change) {
+        if (brings(*change, wanted.name, head, field)) return false;
+        if (change->kind == Change::Kind::left_out && change->name == wanted.name)
+            return change->reason == wanted.reason;
     }
     return false;
 }

@@ -28,8 +28,8 @@ bool is_key(std::string_view text) {
 /// Reads one part of the --engine value. A part with an unknown name is an option of the command that submits batches.
 void read_part(const ValuePart& part, EngineWish& wish) {
     const auto& [text, key, value] = part;
-    const auto set_once = [&key](bool is_set) {
-        if (is_set) throw UserError(fmt::format("--engine: {} is given twice", key));
+    const auto set_once = [&part](bool is_set) {
+        if (is_set) throw UserError(fmt::format("--engine: {} is given twice", part.name));
     };
     if (!is_key(key))
         throw UserError(

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <ranges>
 #include <set>
 
 #include <fmt/format.h>
@@ -183,8 +182,8 @@ std::string warning_of_slow(std::span<const Contender> contenders, const protoco
     }
     if (slow.empty()) return "";
     std::vector<std::string> named;
-    for (const auto& [share, text] : slow | std::views::take(most_named))
-        named.push_back(text);
+    for (const auto& [share, text] : slow)
+        if (named.size() < most_named) named.push_back(text);
     const std::size_t others = slow.size() - named.size();
     return fmt::format(
         "{} needed more than half of the limit for a turn of {}, and may time out on a busy machine: {}{}",

@@ -49,7 +49,7 @@ RunEnd play_games(const StoredGames& games) {
     watchers.insert(watchers.end(), games.watchers.begin(), games.watchers.end());
     StoredLedger ledger(games.store, [&](const TournamentHead& head, const std::vector<PlannedGame>& planned) {
         const auto rest = games.run.stop_after ? std::nullopt : std::optional(games.pairs_before_rest);
-        return schedule_of(settings, head, planned, games.openings, rest);
+        return schedule_of(games.prepared.settings, head, planned, games.openings, rest);
     });
     const std::unique_ptr<Desk> desk = games.make_desk ? games.make_desk(ledger, player, watch) : nullptr;
     const RunEnd end = Run(ledger, games.run, games.stop, break_off, start_engine, watchers, desk.get()).play();

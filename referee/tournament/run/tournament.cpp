@@ -217,12 +217,13 @@ RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
         games.watchers.push_back(watcher.get());
     if (engines.others) {
         games.other_engine = [&](const OpeningOfGame& opening_of, const WakeUp& break_off) {
-            return engines.others->engine(draft.settings, store, opening_of, break_off);
+            return setup.engines.others->engine(setup.draft.settings, store, opening_of, break_off);
         };
     }
     games.make_desk = [&](StoredLedger& ledger, GamePlayer& player, FileWatch& watch) {
-        return std::make_unique<ChangeDesk>(ChangeDesk::Parts{wish.db, ledger, player, watch, prepared, check, copies,
-                                                              world, [&setup] { return refusal_while_played(setup); }});
+        return std::make_unique<ChangeDesk>(ChangeDesk::Parts{setup.wish.db, ledger, player, watch, prepared,
+                                                              setup.check, setup.copies, setup.world,
+                                                              [&setup] { return refusal_while_played(setup); }});
     };
     return play_games(games);
 }

@@ -70,7 +70,8 @@ MatrixXd supercube(const Eigen::Ref<const MatrixXd>& sequence, Index size) {
 /// The probability of each rank, from 0, for each of these entrants: one row for each.
 class RankCounts {
 public:
-    explicit RankCounts(Index entrants) : shares_(MatrixXd::Zero(entrants, entrants)), order_(entrants) {}
+    explicit RankCounts(Index entrants)
+        : shares_(MatrixXd::Zero(entrants, entrants)), order_(static_cast<std::size_t>(entrants)) {}
 
     void add(const Eigen::Ref<const VectorXd>& strengths, double weight) {
         std::iota(order_.begin(), order_.end(), 0);

@@ -275,22 +275,22 @@ std::vector<Candidate> priors_with_groups(const Likelihood& model, std::size_t e
     const VectorXd ratings = undivided.peak.x.head(model.side());
     std::vector<Candidate> found;
     double greatest = undivided.log_weight;
-    for (const auto& [division, log_prior, width] : likely_divisions(ratings, grid.divisions)) {
+    for (const LikelyDivision& likely : likely_divisions(ratings, grid.divisions)) {
         const auto prior_of_gaps = [&](const Gaps& places) {
             std::vector<double> gaps;
-            double log_weight = log_prior;
+            double log_weight = likely.log_prior;
             for (const std::size_t place : places) {
                 gaps.push_back(grid.gaps[place] / elo_per_unit);
                 log_weight -= std::log(gaps.back() * sum);
             }
-            return prior_of_ratings(entrants, log_weight, division, gaps);
+            return prior_of_ratings(entrants, log_weight, likely.division, gaps);
         };
         GapSearch search(grid.gaps.size(), [&](const Gaps& gaps) {
-            return fit_at(model, prior_of_gaps(gaps), width, 1, undivided.peak.x).log_weight;
+            return fit_at(model, prior_of_gaps(gaps), likely.width, 1, undivided.peak.x).log_weight;
         });
-        search.run(nearest_gaps(division, ratings, grid.gaps), grid.margin, greatest);
+        search.run(nearest_gaps(likely.division, ratings, grid.gaps), grid.margin, greatest);
         for (const auto& [gaps, weight] : search.found())
-            found.push_back({prior_of_gaps(gaps), width, weight});
+            found.push_back({prior_of_gaps(gaps), likely.width, weight});
     }
     std::erase_if(found, [&](const Candidate& one) { return one.log_weight < greatest - grid.margin; });
     std::ranges::stable_sort(found, std::greater(), &Candidate::log_weight);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <utility>
 
 #include "games/dice.hpp"
@@ -160,7 +159,7 @@ void Account::add_result(const StoredMatch& match) {
 
 void Account::mark_begun(const StoredMatch& match) {
     if (rounds_.empty() || !field_.is_changed()) return;
-    const auto round = std::ranges::find_if(rounds_ | std::views::reverse, [&](const auto& numbered) {
+    const auto round = std::find_if(rounds_.rbegin(), rounds_.rend(), [&](const auto& numbered) {
         return numbered.second.first_game <= match.result.number;
     });
     begun_.insert({{round->first, match.first}, {round->first, match.second}});

@@ -80,19 +80,19 @@ std::optional<BatchName> GameBook::close(int number) {
 }
 
 int GameBook::lose(const BatchName& batch) {
-    int max_losses = 0;
+    int most_losses = 0;
     const auto found = batches_.find(batch);
-    if (found == batches_.end()) return max_losses;
+    if (found == batches_.end()) return most_losses;
     for (const int game : found->second.missing) {
         batch_of_.erase(game);
         found->second.unstored.erase(game);
         if (!is_open(game)) continue;
         lost_.insert(game);
-        max_losses = std::max(max_losses, ++losses_[game]);
+        most_losses = std::max(most_losses, ++losses_[game]);
     }
     found->second.missing.clear();
     if (found->second.unstored.empty()) batches_.erase(found);
-    return max_losses;
+    return most_losses;
 }
 
 void GameBook::take_back(const BatchName& batch) {

@@ -331,6 +331,7 @@ test("a class plays a game of its own: the pages of students, of everybody and o
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
     }
     await zoe.click("#games-table tbody a");
+    await zoe.waitForURL(/\/ladder\/\d+$/);
     await zoe.keyboard.press("End");
     if (process.env.PICTURES) await zoe.screenshot({ path: join(process.env.PICTURES, `arena_game.png`), fullPage: true });
     assert.match(await text(zoe, ".game"), /<b>Break<\/b>through/);

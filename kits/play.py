@@ -166,7 +166,7 @@ def play(names):
         news[player].clear()
         if move not in moves:
             print(*board, sep="\n")
-            why = "ended instead of answering" if move is None else f"answered {move!r}, which is none of its {len(moves)} moves: {', '.join(moves[:20])}"
+            why = "ended instead of answering" if move is None else f"answered {move!r}, which is not one of the {len(moves)} moves: {', '.join(moves[:20])}"
             print(f"{players[player].name} {why}")
             result = f"won {1 - player} forfeit"
             break

@@ -58,7 +58,7 @@ struct UploadRefusal {
     std::string why;  ///< one sentence for the student, without a full stop
 };
 
-/// What becomes of an upload.
+/// Whether an upload becomes a version, or is only tried.
 enum class UploadFor : std::uint8_t {
     version,
     only_try,  ///< it is built and checked, plays two games, and takes no part in anything
@@ -153,7 +153,7 @@ struct ArenaState {
     std::string final_secret{};  ///< empty until the final is over
 };
 
-/// How far the final is: nothing of who plays, or of how it stands.
+/// The progress of the final, without its players and its standings.
 struct FinalProgress {
     int played = 0;
     std::optional<std::int64_t> games{};         ///< of all
@@ -182,7 +182,7 @@ public:
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
 
-    /// Everything as it is now. Whoever needs more than one fact takes them from one snapshot, so that they agree.
+    /// Everything as it is now. Take several facts from one snapshot, so that they agree.
     [[nodiscard]] std::shared_ptr<const Snapshot> snapshot() const;
 
     // --- visitors -------------------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ FAULTS = [
     fault("a folder replaces the last version, though an older one plays", ADMIT + "folder_news.cpp",
           "add_news_of(news, head, bot, news.last_present(", "add_news_of(news, head, bot, news.last_entrant("),
     fault("a refusal is known though the bot has joined since", ADMIT + "folder_news.cpp",
-          "        if (brings(change, wanted.name, head, field)) return false;\n", ""),
+          "        if (brings(*change, wanted.name, head, field)) return false;\n", ""),
     fault("two bots of one student play", RUN + "director.cpp", "        require_one_bot_of_each_student();\n", ""),
     fault("the organiser's bot gets a student's marks", ADMIT + "admit.cpp",
           "if (contender.if_unfit != IfUnfit::unchecked) continue;", "if (contender.if_unfit != IfUnfit::order_refused) continue;"),

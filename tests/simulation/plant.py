@@ -2,12 +2,13 @@
 """Plants faults in the program, one after the other, and says how soon the simulator finds each of them.
 
     plant.py [--histories N M] [--seed S] [--build DIR] [NAME...]
+    plant.py --check
 
 Each fault of faults.py is a text of the code and another text in its place. It is planted, `simulate` is built, and plays
 histories until a law is broken: at most N of depth 1, then at most M of depth 2, whose traces the model judges. By default
 as many as one idle core plays in a minute, each. The code is put back in any case. Prints the processor time and the law, and
 ends with the number of faults that were found. `make planted FAULTS="'NAME' ..."` runs it: it builds once for each fault, so
-all of them take hours, best in a tree of its own."""
+all of them take hours, best in a tree of its own. `--check` plants nothing, and only looks whether the code still has each text once."""
 
 import argparse
 import os
@@ -25,8 +26,9 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 class Planted:
     """A fault in the code, until the end of a `with`."""
 
-    def __init__(self, fault):
+    def __init__(self, fault, to_write=True):
         self.edits = fault.edits
+        self.to_write = to_write
         self.before = {}
 
     def __enter__(self):
@@ -37,6 +39,8 @@ class Planted:
             if text.count(old) != 1:
                 self.__exit__()
                 raise SystemExit(f"{path} has this text {text.count(old)} times, not once:\n{old}")
+            if not self.to_write:
+                continue
             self.before.setdefault(file, text)
             with open(file, "w", encoding="utf-8") as source:
                 source.write(text.replace(old, new))
@@ -108,12 +112,18 @@ def main():
     parser.add_argument("--histories", type=int, nargs=2, default=(700, 100))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--build", default="build/release")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     unknown = set(options.names) - {fault.name for fault in faults.FAULTS}
     if unknown:
         raise SystemExit(f"there is no fault {', '.join(sorted(unknown))}")
     chosen = [fault for fault in faults.FAULTS if not options.names or fault.name in options.names]
+    if options.check:
+        for fault in chosen:
+            with Planted(fault, to_write=False):
+                pass
+        return
     count = 0
     for fault in chosen:
         seconds, found = find(fault, options)

@@ -109,8 +109,7 @@ void Account::add(const StoredMatch& match) {
     };
     if (match.result.number < 0 || match.result.number >= planned_games() || !is_entrant(match.first) ||
         !is_entrant(match.second) || match.first == match.second) {
-        throw UserError("match " + std::to_string(shown_number(match.result.number)) +
-                        " does not belong to this tournament");
+        throw UserError("match " + shown_text(match.result.number) + " does not belong to this tournament");
     }
     ++played_;
     EntrantAccount& first = entrants_[static_cast<std::size_t>(match.first)];

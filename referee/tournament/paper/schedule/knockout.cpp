@@ -68,7 +68,8 @@ void KnockoutCourse::follow(bool may_change_total) {
     if (may_change_total || known_ > known_before) total_ = *schedule_->total(results_);
     for (; compared_ < std::min(planned_.size(), known.size()); ++compared_) {
         if (planned_[compared_] == known[compared_]) continue;
-        throw games::UserError("game " + std::to_string(compared_ + 1) + " is not the one that this knockout plans");
+        throw games::UserError("game " + shown_text(static_cast<std::int64_t>(compared_)) +
+                               " is not the one that this knockout plans");
     }
 }
 

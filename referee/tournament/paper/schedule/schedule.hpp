@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -21,6 +22,10 @@ namespace referee::tournament {
 /// tournament's file count from 0.
 constexpr int shown_number(int number) {
     return number + 1;
+}
+/// The same as text, for a number from a damaged file: it may be any.
+inline std::string shown_text(std::int64_t number) {
+    return std::to_string(number + 1);
 }
 
 /// A game that is to be played. Entrants are given by their indices in the list of entrants.

@@ -300,8 +300,7 @@ std::vector<PlannedGame> Store::games(int from) const {
     while (rows.step()) {
         const int next = from + static_cast<int>(games.size());
         games.push_back(game_of(*database_, rows, head_.entrants.size()));
-        if (games.back().number != next)
-            database_->damaged("game " + std::to_string(shown_number(next)) + " is missing");
+        if (games.back().number != next) database_->damaged("game " + shown_text(next) + " is missing");
     }
     return games;
 }
@@ -432,7 +431,7 @@ FinishedGames Store::results_under(const TournamentHead& head) const {
         const bool annulled = field.is_annulled(match.first) || field.is_annulled(match.second);
         const GameResult result = annulled ? cancelled_game(match.result.number) : match.result;
         if (results.find(result.number) != nullptr)
-            database_->damaged("match " + std::to_string(shown_number(result.number)) + " occurs twice");
+            database_->damaged("match " + shown_text(result.number) + " occurs twice");
         results.add(result);
     };
     std::set<int> again;

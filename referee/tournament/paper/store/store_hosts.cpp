@@ -74,8 +74,7 @@ void Store::for_each_played_on(
         auto row = row_of<PlayedOnRow>(rows);
         const auto host = row ? static_cast<std::size_t>(row->host) : hosts.size();
         if (host >= hosts.size())
-            database_->damaged("the host of match " + std::to_string(rows.number(0) + shown_number(0)) +
-                               " has been changed");
+            database_->damaged("the host of match " + shown_text(rows.number(0)) + " has been changed");
         PlayedOn& on = row->on;
         std::tie(on.host, on.cpu, on.cores) = std::tie(hosts[host].host, hosts[host].cpu, hosts[host].cores);
         use(row->number, on, static_cast<std::uint64_t>(row->void_games));

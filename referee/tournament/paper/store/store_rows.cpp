@@ -19,7 +19,7 @@ void check_entrants(const Database& database, int first, int second, std::size_t
 }  // namespace
 
 void damaged_log(const Database& database, int number) {
-    database.damaged("the log of match " + std::to_string(shown_number(number)) + " has been changed");
+    database.damaged("the log of match " + shown_text(number) + " has been changed");
 }
 
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants) {
@@ -27,8 +27,7 @@ PlannedGame game_of(const Database& database, const Statement& row, std::size_t 
     RowReader reader(row);
     PlannedGame::fields(game, reader);
     check_entrants(database, game.first, game.second, entrants);
-    if (!reader.is_as_written())
-        database.damaged("game " + std::to_string(shown_number(game.number)) + " has been changed");
+    if (!reader.is_as_written()) database.damaged("game " + shown_text(game.number) + " has been changed");
     return game;
 }
 
@@ -39,8 +38,7 @@ StoredMatch match_of(const Database& database, const Statement& row, std::size_t
     const int number = match.result.number;
     const auto winner = match.result.winner;
     check_entrants(database, match.first, match.second, entrants);
-    if (!reader.is_as_written() || winner > 1)
-        database.damaged("match " + std::to_string(shown_number(number)) + " has been changed");
+    if (!reader.is_as_written() || winner > 1) database.damaged("match " + shown_text(number) + " has been changed");
     match.result = result_of(number, winner, match.ending);
     return match;
 }
@@ -159,7 +157,7 @@ Json details_of(const Database& database, const Change& change) {
         Statement row(database, select_from<PlayedOnRow>("played_on") + " WHERE number = ?");
         if (!row.bind(1, number).step()) continue;
         const auto host = row_of<PlayedOnRow>(row);
-        if (!host) database.damaged("the host of match " + std::to_string(shown_number(number)) + " has been changed");
+        if (!host) database.damaged("the host of match " + shown_text(number) + " has been changed");
         hosts.push_back(*host);
     }
     if (!hosts.empty()) details[hosts_key] = std::move(hosts);
@@ -215,8 +213,7 @@ std::int64_t use_set_aside(const Database& database, int number, std::size_t ent
                            const std::function<void(const StoredMatch& match, const StoredLog& log)>& use) {
     Statement row(database, select_from<SetAside>("set_aside") + " WHERE number = ? ORDER BY id DESC LIMIT 1");
     auto found = row.bind(1, number).step() ? row_of<SetAside>(row) : std::nullopt;
-    if (!found)
-        database.damaged("match " + std::to_string(shown_number(number)) + ", which was set aside, has been changed");
+    if (!found) database.damaged("match " + shown_text(number) + ", which was set aside, has been changed");
     StoredMatch& match = found->match;
     check_entrants(database, match.first, match.second, entrants);
     match.result = result_of(number, match.result.winner, match.ending);

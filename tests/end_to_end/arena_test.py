@@ -216,7 +216,7 @@ class ArenaTest(ArenaCase):
                                (["class", "--students", "students.csv", "--until", "soon"], "write a date and a time"),
                                (["class", "--students", "students.csv", "--until", "2000-01-01 12:00"], "has passed already"),
                                (["class", "--students", "students.csv", "--until", "23:59", "--without-control-groups", "--staff", "greedy"],
-                                "at least two bots"),
+                                "give --staff twice"),
                                (["class", "--students", "students.csv", "--until", "23:59", "--without-control-groups",
                                  "--staff", "greedy", "--staff", "Kim Klein=random"], "")):
             process = self.command(*arguments)

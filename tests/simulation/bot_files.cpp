@@ -114,6 +114,18 @@ bool BotFiles::has_changed(const std::string& db, const std::string& entrant) co
     return content_of(played.file) != played.content;
 }
 
+std::set<std::string> BotFiles::others_in(const std::string& folder, const std::string& db,
+                                          const std::set<std::string>& entrants) const {
+    std::set<std::string> others;
+    const std::map<std::string, Played>& known = played_.at(db);
+    for (const auto& [file, content] : files_) {
+        const auto plays_it = [&](const std::string& entrant) { return known.at(entrant).file == file; };
+        if (is_in(file, folder) && is_fit(content) && std::ranges::none_of(entrants, plays_it))
+            others.insert(fs::path(file).filename().string());
+    }
+    return others;
+}
+
 std::vector<std::string> BotFiles::news_in(const std::string& folder, const std::string& db,
                                            const std::vector<std::string>& present) const {
     std::vector<std::string> news;

@@ -27,6 +27,9 @@ public:
     [[nodiscard]] bool has_changed(const std::string& db, const std::string& entrant) const;
     /// Whether an order names a bot that can't play.
     [[nodiscard]] bool brings_unfit(const Words& typed) const;
+    /// The bots of the folder that can play, and are not one of these entrants of a tournament: their names.
+    [[nodiscard]] std::set<std::string> others_in(const std::string& folder, const std::string& db,
+                                                  const std::set<std::string>& entrants) const;
     /// What `change --bots FOLDER` brings: the names of new bots, and of entrants that are there and get a new version.
     /// `present`: who takes part, in their order.
     [[nodiscard]] std::vector<std::string> news_in(const std::string& folder, const std::string& db,

@@ -315,7 +315,7 @@ void Director::begin_second_stage() {
         first_.push_back(random_.one_in(2) ? "./" + name : name + "=./" + name);
     }
     append(first_, {"--from", top == present ? from : fmt::format("{},top={}", from, top), "--db", db_, "--json"});
-    if (!has_class_ && random_.one_in(4)) begin_with_folder();
+    if (!has_class_ && random_.one_in(from_folder_ ? 2 : 4)) begin_with_folder();
     add_format(first_, top + named);
     legs_ = random_.between(0, 3);
     Step step = run_of(first_);

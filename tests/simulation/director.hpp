@@ -70,11 +70,13 @@ private:
     std::string some_team();
     std::string any_owner();
     std::string hand_in_of(const std::string& student);
+    Step next_of(const std::string& student);
     std::vector<Step> new_hand_ins();
     void take_up_hand_ins();
     [[nodiscard]] bool is_class() const { return !students_.empty(); }
     std::optional<std::string> word_for(const Participant& one) const;
     void take_up_folder();
+    void exchange_versions_in_folder();
     void add_rounds(Words& typed);
     void take_up_folder_meanwhile(Step& step, int games);
     std::string new_name();

@@ -1,4 +1,5 @@
 // The part of the director that changes a folder of bots, and takes up what is new in it.
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -83,6 +84,28 @@ void Director::take_up_folder() {
     todo_.push_back(Step{.file = fmt::format("{}/{}", folder, removed)});
     for (const Participant& one : book()->entrants)
         if (one.present && one.name == removed) todo_.push_back(Step{.typed = {"change", db_, "withdraw", removed}});
+}
+
+/// Lets an older version of a bot of the folder play again when a newer one has left, and then brings the next one.
+void Director::exchange_versions_in_folder() {
+    const std::string name = random_.pick(in_folder_), path = fmt::format("{}/{}", folder, name);
+    const auto versions = std::ranges::count_if(book()->entrants, [&](const Participant& one) {
+        return one.name == name || one.name.starts_with(name + " #");
+    });
+    if (versions == 0 || contents_[path].empty()) return take_up_folder();
+    const std::string old = contents_[path].back();
+    const Words take_up = {"change", db_, "--bots", folder};
+    const auto write = [&](const std::string& content) { todo_.push_back(Step{.file = path, .content = content}); };
+    const auto type = [&](const Words& words) { todo_.push_back(Step{.typed = words}); };
+    write(old);
+    type(take_up);
+    write(old + " newer");
+    type(take_up);
+    type({"change", db_, "withdraw", fmt::format("{} #{}", name, versions + 1)});
+    write(old);
+    type({"change", db_, "return", versions == 1 ? name : fmt::format("{} #{}", name, versions)});
+    if (random_.one_in(2)) write(old + " newest");
+    type(take_up);
 }
 
 /// Lets a folder change while a ladder is played, and then be taken up.

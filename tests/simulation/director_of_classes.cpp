@@ -76,6 +76,17 @@ std::string Director::hand_in_of(const std::string& student) {
     return content_of_bot(fmt::format("{}/{}", of_hand_ins, student));
 }
 
+/// A new hand-in, or sometimes the last one again, which is newer then, or none: it is gone from the folder.
+Step Director::next_of(const std::string& student) {
+    Step step{.file = fmt::format("{}/{}", of_hand_ins, student)};
+    const auto& fit = contents_[step.file];
+    if (!std::filesystem::exists(step.file) || !random_.one_in(4))
+        step.content = hand_in_of(student);
+    else if (!fit.empty() && random_.one_in(2))
+        step.content = fit.back();
+    return step;
+}
+
 Words Director::first_command_of_class(int entrants) {
     Words typed = {"tournament"};
     std::vector<std::string> certain;
@@ -164,8 +175,7 @@ std::vector<Step> Director::new_hand_ins() {
             changes.push_back(
                 Step{.file = fmt::format("{}/{}", of_hand_ins, stranger), .content = hand_in_of(stranger)});
     for (const std::string& student : students_)
-        if (random_.one_in(3))
-            changes.push_back(Step{.file = fmt::format("{}/{}", of_hand_ins, student), .content = hand_in_of(student)});
+        if (random_.one_in(3)) changes.push_back(next_of(student));
     return changes;
 }
 

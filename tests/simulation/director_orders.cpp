@@ -1,6 +1,8 @@
 // The part of the director that gives orders: what `referee change` is asked to do.
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -8,6 +10,22 @@
 #include "tests/simulation/words.hpp"
 
 namespace simulation {
+
+namespace {
+
+/// Whether a bot, a file or a folder, has a program that can't play.
+bool is_unfit(const std::string& bot) {
+    const auto has_word = [](const std::string& file) {
+        std::ifstream stream(file);
+        return std::string{std::istreambuf_iterator<char>(stream), {}}.find("unfit") != std::string::npos;
+    };
+    if (!std::filesystem::is_directory(bot)) return has_word(bot);
+    const std::filesystem::recursive_directory_iterator files(bot);
+    return std::any_of(begin(files), end(files),
+                       [&](const auto& one) { return one.is_regular_file() && has_word(one.path()); });
+}
+
+}  // namespace
 
 void Director::choose_weights() {
     for (const char* order : {"add", "withdraw", "annul", "replace", "return", "again", "rounds"})
@@ -18,6 +36,7 @@ void Director::choose_weights() {
 }
 
 void Director::change() {
+    if (from_folder_ && !in_folder_.empty() && random_.one_in(8)) return exchange_versions_in_folder();
     if (from_folder_ && random_.one_in(2)) return take_up_folder();
     if (is_class() && random_.one_in(10)) return exchange_versions();
     const bool hands_in_often = has_teams_ || decides_;
@@ -105,7 +124,7 @@ std::string Director::new_version(const std::vector<std::string>& gone) {
     if (!gone.empty() && random_.one_in(3)) {
         const std::string& old = random_.pick(gone);
         for (const std::string& file : {old, fmt::format("t.bots/{}", old)})
-            if (std::filesystem::exists(file))
+            if (std::filesystem::exists(file) && !is_unfit(file))
                 return random_.one_in(2)                 ? "./" + file
                        : is_class() && random_.one_in(2) ? fmt::format("{} #9=./{}", random_.pick(students_), file)
                                                          : name + "=./" + file;

@@ -320,9 +320,36 @@ void Judge::check_stage(const Book& fresh, const Words& typed) const {
         if (std::ranges::find(present, one.name) != present.end())
             law(++taken <= wanted, law_31, one.name + " is too many");
     law(taken == wanted, law_31, fmt::format("{} play on, and not {}", taken, wanted));
-    for (std::size_t i = 0; i < taken; ++i)
+    std::set<std::string> seated;
+    for (std::size_t i = 0; i < taken; ++i) {
         law(std::ranges::find(present, fresh.entrants[i].name) != present.end(), law_31,
             fresh.entrants[i].name + " stands before those of the first stage");
+        seated.insert(fresh.entrants[i].name);
+    }
+    const auto options = std::ranges::find_if(typed, [](const std::string& word) { return word.starts_with("--"); });
+    std::size_t others = static_cast<std::size_t>(options - typed.begin()) - 1;  // those who are named
+    if (const auto folder = value_of(typed, "--bots"))
+        others += files_.others_in(*folder, earlier_of(typed), seated).size();
+    law(fresh.entrants.size() == taken + others, law_31,
+        fmt::format("{} play with those of the first stage, and not {}", fresh.entrants.size() - taken, others));
+}
+
+/// The first ones in the table of the first stage play on, in this order.
+void Judge::check_seeds(const Book& known, const Words& typed) const {
+    const std::string from = earlier_of(typed);
+    const std::vector<std::string> present = present_in(from);
+    const auto limit = value_of(typed, "--from").value().find(",top=");
+    std::size_t left =
+        limit == std::string::npos ? present.size() : std::stoul(value_of(typed, "--from")->substr(limit + 5));
+    std::size_t seed = 0;
+    const Answer table = playback_->look({"export", from, "standings", "--format", "json", "--columns", "rank,name"});
+    for (const Json& line : protocol::parse_json(table.out)) {
+        const auto name = line.at("name").get<std::string>();
+        if (left == 0 || std::ranges::find(present, name) == present.end()) continue;
+        const std::string& seated = known.entrants.at(seed++).name;
+        law(seated == name, law_31, fmt::format("seed {} is {}, and not {}", seed, seated, name));
+        --left;
+    }
 }
 
 void Judge::check_news(const Words& typed, const std::vector<std::string>& expected, const Arrivals& joined) const {
@@ -377,6 +404,7 @@ void Judge::check(const Step& step, const Answer& answer, const FileFacts& facts
     check_file(known, facts);
     const bool finished = !events.empty() && events.back().value("why", "") == "finished";
     check_plan(known, finished);
+    if (!earlier_of(step.typed).empty()) check_seeds(known, step.typed);
     if (!known.students.empty()) check_students(db, facts);
     if (!answer.killed && step.typed.front() == "tournament")
         check_end(known, answer, events, games_of_run(step.typed));

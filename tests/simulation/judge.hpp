@@ -100,6 +100,7 @@ private:
     void check_students(const std::string& db, const FileFacts& facts);
     /// The entrants of a second stage.
     void check_stage(const Book& fresh, const Words& typed) const;
+    void check_seeds(const Book& known, const Words& typed) const;
 
     Trace* trace_;
     Playback* playback_ = nullptr;

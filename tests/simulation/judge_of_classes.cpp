@@ -141,7 +141,10 @@ Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const s
         };
         std::map<std::string, std::string> refused = reading.refused;
         for (const auto& [student, why] : reading.unfit)
-            if (!stays_out(student)) refused[student] = why;  // otherwise it is not checked
+            if (stays_out(student))
+                known.why.erase(student);  // it is not checked
+            else
+                refused[student] = why;
         for (const std::string& entry : reading.unowned)
             refused[entry] = none_of_them;
         for (const auto& [student, why] : refused) {
@@ -149,7 +152,10 @@ Arrivals Judge::make_in_class(const std::string& db, const Words& typed, const s
             known.told[student] = known.why[student] = why;
         }
         for (const std::string& student : reading.fit) {
-            if (stays_out(student)) continue;
+            if (stays_out(student)) {
+                known.why.erase(student);
+                continue;
+            }
             const auto bot = book.bot_of(student);
             expected[student] = bot ? book.entrants[static_cast<std::size_t>(*bot)].name : "";
         }

@@ -193,10 +193,7 @@ Answer Playback::run(const Step& step) {
     now_us_ += 1'000'000;
     date_ = step.number * 1000;
     if (step.typed.empty()) {
-        if (step.content.empty())
-            fs::remove(step.file);
-        else
-            write(step.file, step.content, date_);
+        write(step.file, step.content, date_);
         listener_.wrote(step.file, step.content, date_);
         return {};
     }
@@ -215,6 +212,10 @@ Answer Playback::run(const Step& step) {
 }
 
 void Playback::write(const std::string& file, const std::string& content, std::int64_t at) {
+    if (content.empty()) {
+        fs::remove(file);
+        return;
+    }
     if (const auto parent = fs::path(file).parent_path(); !parent.empty()) fs::create_directories(parent);
     std::ofstream(file) << content;
     ::chmod(file.c_str(), 0755);

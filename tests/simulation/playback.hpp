@@ -76,8 +76,8 @@ public:
     Answer look(const Step& step);
     /// The same at another time of the history.
     Answer look_at(const Words& typed, std::int64_t at_us);
-    /// Writes a program, which is fit to play unless its content says something else. `at`: the milliseconds of its
-    /// date.
+    /// Writes a program, which is fit to play unless its content says something else; empty: removes it. `at`: the
+    /// milliseconds of its date.
     void write(const std::string& file, const std::string& content, std::int64_t at = 0);
     /// The exported standings of a file, as JSON, joined with another one if there is a name. At depth 1 without
     /// ratings, which take most of the time, and without the order, which follows from them.

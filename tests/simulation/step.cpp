@@ -15,7 +15,8 @@ std::string text_of(const Event& event) {
     if (event.time_is_up) text += " its time is up";
     if (event.signal != 0) text += event.signal == SIGINT ? " Ctrl-C" : fmt::format(" signal {}", event.signal);
     if (!event.change.empty()) text += " in another terminal: " + line_of(event.change);
-    if (!event.file.empty()) text += fmt::format(" echo '{}' > {}", event.content, event.file);
+    if (!event.file.empty() && event.content.empty()) text += " rm -f " + event.file;
+    if (!event.content.empty()) text += fmt::format(" echo '{}' > {}", event.content, event.file);
     return text + "\n";
 }
 

@@ -87,11 +87,12 @@ public:
     }
 
     /// `known`: an entrant of which `bot` is a newer version. `remedy`: how it can take part if the entrant has left.
-    void replace(std::size_t known, Candidate bot, std::string_view remedy) {
+    /// Returns whether it may take part.
+    bool replace(std::size_t known, Candidate bot, std::string_view remedy) {
         if (!field_.is_in(static_cast<int>(known))) {
             of_gone_.push_back(
                 fmt::format("'{}' has left, and its newer version stays out: {}", names_[known], remedy));
-            return;
+            return false;
         }
         if (knockout_ && !knockout_->knockout()->plays_on(static_cast<int>(known))) {
             // Each hand-in of a class has files of its own.
@@ -99,7 +100,7 @@ public:
                 head_.students.empty() ? ": before the tournament is resumed, restore its files, or 'withdraw' it" : "";
             of_lost_.push_back(fmt::format(
                 "'{}' plays no more games in this knockout, and its newer version stays out{}", names_[known], needed));
-            return;
+            return false;
         }
         const StoredEntrant& before = head_.entrants[known];
         bot.if_unfit = IfUnfit::left_out;
@@ -107,6 +108,7 @@ public:
         bot.reuse = before.reuse;
         if (!before.limits.empty()) bot.limits = parse_own_limits(before.limits, "the limits of " + names_[known]);
         replacing_.push_back(std::move(bot));
+        return true;
     }
 
     void leave_out(LeftOut bot) { left_out_.push_back(std::move(bot)); }
@@ -256,6 +258,12 @@ handins::StudentList new_list(const DirectorOrders& orders, const TournamentHead
     return list;
 }
 
+/// What counts of this entrant stays out, and is not refused.
+void forget_refusal(std::vector<Student>& students, const std::string& entrant) {
+    for (Student& student : students)
+        if (student.entrant() == entrant) student.is_newest_version = true;
+}
+
 std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const std::string& owners,
                                         const TournamentHead& head, const std::string& db, bool while_played,
                                         std::string_view path, const handins::Workplace& place) {
@@ -300,7 +308,8 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         try {
             Candidate bot = candidate_at(bots + "/" + version.folder, version.folder, path);
             if (const auto entrant = playing(student)) {
-                news.replace(*entrant, std::move(bot), "'return' it first");
+                if (!news.replace(*entrant, std::move(bot), "'return' it first"))
+                    forget_refusal(prepared->list.students, student.entrant());
             } else {
                 news.join(std::move(bot));
             }

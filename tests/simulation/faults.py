@@ -2,8 +2,8 @@
 
 from collections import namedtuple
 
-# `edits`: the file, a text that it has exactly once, and the text in its place.
-Fault = namedtuple("Fault", "name edits")
+# `edits`: the file, a text that it has exactly once, and the text in its place. `of_class`: only a class can show it.
+Fault = namedtuple("Fault", "name edits of_class")
 
 SCHEDULE = "referee/tournament/paper/schedule/"
 TABLES = "referee/tournament/figures/tables/"
@@ -14,7 +14,11 @@ HANDINS = "referee/handins/"
 
 
 def fault(name, path, old, new):
-    return Fault(name, [(path, old, new)])
+    return Fault(name, [(path, old, new)], False)
+
+
+def class_fault(name, path, old, new):
+    return Fault(name, [(path, old, new)], True)
 
 
 FAULTS = [
@@ -136,35 +140,35 @@ FAULTS = [
     fault("a folder's bots come in another order", "referee/core/bots/bots_folder.cpp",
           "    for (const fs::path& entry : entries) {", "    for (const fs::path& entry : std::vector<fs::path>(entries.rbegin(), entries.rend())) {"),
     # Folders, classes and later stages.
-    fault("the newest bot of a student counts, though an older one plays", STORE + "student_entrants.cpp",
+    class_fault("the newest bot of a student counts, though an older one plays", STORE + "student_entrants.cpp",
           "if (!one_plays || field.is_in(static_cast<int>(i))) newest = i;", "newest = i;"),
     fault("a bot of another name is nobody's in a second stage", RUN + "origin.cpp",
           "head.students = students_after(earlier.head());", "head.students = earlier.head().students;"),
-    fault("a hand-in replaces the version of its name", ADMIT + "folder_news.cpp",
+    class_fault("a hand-in replaces the version of its name", ADMIT + "folder_news.cpp",
           "{ return entrant_of(student, known, news.field()); };", "{ return newest(student); };"),
     fault("a folder replaces the last version, though an older one plays", ADMIT + "folder_news.cpp",
           "add_news_of(news, head, bot, news.last_present(", "add_news_of(news, head, bot, news.last_entrant("),
     fault("a refusal is known though the bot has joined since", ADMIT + "folder_news.cpp",
           "        if (brings(*change, wanted.name, head, field)) return false;\n", ""),
-    fault("two bots of one student play", RUN + "director.cpp", "        require_one_bot_of_each_student();\n", ""),
-    fault("the organiser's bot gets a student's marks", ADMIT + "admit.cpp",
+    class_fault("two bots of one student play", RUN + "director.cpp", "        require_one_bot_of_each_student();\n", ""),
+    class_fault("the organiser's bot gets a student's marks", ADMIT + "admit.cpp",
           "if (contender.if_unfit != IfUnfit::unchecked) continue;", "if (contender.if_unfit != IfUnfit::order_refused) continue;"),
-    fault("a reason stays though a newer bot plays", TABLES + "student_state.cpp", "            state.refusal = nullptr;\n", "            (void)state;\n"),
+    class_fault("a reason stays though a newer bot plays", TABLES + "student_state.cpp", "            state.refusal = nullptr;\n", "            (void)state;\n"),
     fault("a bot of the folder plays twice in a second stage", ADMIT + "settle.cpp",
           "    if (!entrance.begun) drop_seated(named, lineup.contenders, places.path);\n", ""),
     # Teams, and what the teacher decides.
-    fault("what was handed in moves with the student", HANDINS + "sorting.cpp", "        one.team = known->team;\n", ""),
-    fault("an older hand-in plays since a newer one is gone", HANDINS + "sorting.cpp",
+    class_fault("what was handed in moves with the student", HANDINS + "sorting.cpp", "        one.team = known->team;\n", ""),
+    class_fault("an older hand-in plays since a newer one is gone", HANDINS + "sorting.cpp",
           "hand_in.is_older = is_older(hand_in.student->entrant(), hand_in.entries);", "hand_in.is_older = false;"),
-    fault("what somebody who has left hands in again is new", HANDINS + "sorting.cpp", "            one.at = known->at;\n", ""),
-    fault("a decision leaves what was handed in before", HANDINS + "sorting.cpp",
+    class_fault("what somebody who has left hands in again is new", HANDINS + "sorting.cpp", "            one.at = known->at;\n", ""),
+    class_fault("a decision leaves what was handed in before", HANDINS + "sorting.cpp",
           "return one.person == decision.person && one.student != decision.student;", "return false && one.person == decision.person;"),
-    fault("a team gets another name", HANDINS + "team_changes.cpp",
+    class_fault("a team gets another name", HANDINS + "team_changes.cpp",
           "old != entrant && earlier.at(old) == members)", "old != entrant && earlier.at(old).size() > 2 && earlier.at(old) == members)"),
-    fault("a team without members is forgotten", ADMIT + "folder_news.cpp",
+    class_fault("a team without members is forgotten", ADMIT + "folder_news.cpp",
           "    former.insert(former.end(), head.hand_ins.former.begin(), head.hand_ins.former.end());\n", ""),
-    fault("a decision for a team holds for ever", HANDINS + "sorting.cpp", "            return true;\n        }\n        return false;\n", "            return false;\n        }\n        return false;\n"),
-    fault("decisions are forgotten by the next reading", HANDINS + "owners.cpp",
+    class_fault("a decision for a team holds for ever", HANDINS + "sorting.cpp", "            return true;\n        }\n        return false;\n", "            return false;\n        }\n        return false;\n"),
+    class_fault("decisions are forgotten by the next reading", HANDINS + "owners.cpp",
           "            *earlier = std::move(one);\n", "            (void)one;\n"),
     # Defects that the program once had.
     fault("a single game blocks the pairs behind it", TABLES + "account.cpp",

@@ -6,7 +6,7 @@
 
 Each fault of faults.py is a text of the code and another text in its place. It is planted, `simulate` is built, and plays
 histories until a law is broken: at most N of depth 1, then at most M of depth 2, whose traces the model judges. By default
-as many as one idle core plays in a minute, each. The code is put back in any case. Prints the processor time and the law, and
+as many as one idle core plays in a minute, each. A fault that only a class can show is looked for in histories of classes. The code is put back in any case. Prints the processor time and the law, and
 ends with the number of faults that were found. `make planted FAULTS="'NAME' ..."` runs it: it builds once for each fault, so
 all of them take hours, best in a tree of its own. `--check` plants nothing, and only looks whether the code still has each text once."""
 
@@ -59,16 +59,17 @@ def first_line_of(text, begin):
     return ""
 
 
-def laws(options, simulate):
+def laws(fault, options, simulate):
     """What the laws of the simulator say."""
     if not options.histories[0]:
         return ""
-    played = subprocess.run([simulate, "--depth", "1", "--quick", "--jobs", "1", "--histories", str(options.histories[0]), "--seed", str(options.seed)],
+    classes = ["--classes"] if fault.of_class else []
+    played = subprocess.run([simulate, *classes, "--depth", "1", "--quick", "--jobs", "1", "--histories", str(options.histories[0]), "--seed", str(options.seed)],
                             stdout=subprocess.PIPE, text=True, check=False)
     return first_line_of(played.stdout, "FAILED")
 
 
-def model(options, simulate):
+def model(_, options, simulate):
     """What the model says. The laws of the simulator are checked, too."""
     command = [simulate, "--depth", "2", "--trace", "--quick", "--histories", str(options.histories[1]), "--seed", str(options.seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as played:
@@ -95,7 +96,7 @@ def find(fault, options):
             raise SystemExit(f"{fault.name} does not compile:\n{built.stdout}")
     for depth, look in ((1, laws), (2, model)):
         begin = processor_time()
-        found = look(options, os.path.join(build, "tests/simulate"))
+        found = look(fault, options, os.path.join(build, "tests/simulate"))
         if found:
             return processor_time() - begin, f"depth {depth}: {found}"
     return 0, ""

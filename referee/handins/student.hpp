@@ -39,8 +39,8 @@ struct Student {
     std::string plays_as{};
     std::string login{}, platform_id{}, handle{};  ///< see IdKind
     std::string team{};  ///< a valid name, and none of a student; empty: the student hands in alone
-    /// What counts was not refused, as something before it was: it is the newest version that has taken part, handed in
-    /// again, or a newer one that stays out because the entrant has left or has lost a knockout.
+    /// The newest hand-in was not refused, although an earlier one was: it is the newest version that has taken part,
+    /// handed in again, or a newer one that stays out because the entrant has left or has lost a knockout.
     bool is_newest_version = false;
 
     /// The name of the entrant: of the student with the team.

@@ -721,6 +721,13 @@ class ClassTest(ClassCase):
         # A part of a name means the version that plays.
         self.assertIn("Ben B #3 leaves", self.change("withdraw", "ben").err)
         self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0, timeout=200)
+        # A newer hand-in stays out, since the bot has left. It is not refused, as the one before it.
+        self.assertIn("gcc failed", self.students()["Ann A"]["why"])
+        self.change("withdraw", "ann a")
+        (self.handed_in / "Ann A_1_assignsubmission_file" / "bot.c").unlink()
+        (self.handed_in / "Ann A_1_assignsubmission_file" / "bot.py").write_text(python("# ann again"))
+        self.change("--bots", "handed_in")
+        self.assertEqual(self.students()["Ann A"]["why"], "")
 
     def test_the_newest_versions_are_the_students_bots_also_in_a_second_stage(self):
         # A teacher's bot with the name of a student would get the student's marks, also if nothing was handed in.

@@ -70,7 +70,7 @@ private:
     std::string some_team();
     std::string any_owner();
     std::string hand_in_of(const std::string& student);
-    Step next_of(const std::string& student);
+    Step next_of(const std::string& owner);
     std::vector<Step> new_hand_ins();
     void take_up_hand_ins();
     [[nodiscard]] bool is_class() const { return !students_.empty(); }

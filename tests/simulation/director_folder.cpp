@@ -92,12 +92,11 @@ void Director::exchange_versions_in_folder() {
     const auto versions = std::ranges::count_if(book()->entrants, [&](const Participant& one) {
         return one.name == name || one.name.starts_with(name + " #");
     });
-    if (versions == 0 || contents_[path].empty()) return take_up_folder();
-    const std::string old = contents_[path].back();
+    const std::string old = text_on_disk(path);
+    if (versions == 0 || old.empty() || old.ends_with("unfit")) return take_up_folder();
     const Words take_up = {"change", db_, "--bots", folder};
     const auto write = [&](const std::string& content) { todo_.push_back(Step{.file = path, .content = content}); };
     const auto type = [&](const Words& words) { todo_.push_back(Step{.typed = words}); };
-    write(old);
     type(take_up);
     write(old + " newer");
     type(take_up);

@@ -76,12 +76,12 @@ std::string Director::hand_in_of(const std::string& student) {
     return content_of_bot(fmt::format("{}/{}", of_hand_ins, student));
 }
 
-/// A new hand-in, or sometimes the last one again, which is newer then, or none: it is gone from the folder.
-Step Director::next_of(const std::string& student) {
-    Step step{.file = fmt::format("{}/{}", of_hand_ins, student)};
+/// A new hand-in, or sometimes an earlier one that could play, or none: it is gone from the folder.
+Step Director::next_of(const std::string& owner) {
+    Step step{.file = fmt::format("{}/{}", of_hand_ins, owner)};
     const auto& fit = contents_[step.file];
     if (!std::filesystem::exists(step.file) || !random_.one_in(4))
-        step.content = hand_in_of(student);
+        step.content = hand_in_of(owner);
     else if (!fit.empty() && random_.one_in(2))
         step.content = fit.back();
     return step;
@@ -167,13 +167,9 @@ std::vector<Step> Director::new_hand_ins() {
     } else if (random_.one_in(12)) {
         give_wrong_list();
     }
-    for (const std::string& team : teams_)
-        if (random_.one_in(5))
-            changes.push_back(Step{.file = fmt::format("{}/{}", of_hand_ins, team), .content = hand_in_of(team)});
-    for (const std::string& stranger : strangers_)
-        if (random_.one_in(5))
-            changes.push_back(
-                Step{.file = fmt::format("{}/{}", of_hand_ins, stranger), .content = hand_in_of(stranger)});
+    for (const auto& others : {teams_, strangers_})
+        for (const std::string& one : others)
+            if (random_.one_in(5)) changes.push_back(next_of(one));
     for (const std::string& student : students_)
         if (random_.one_in(3)) changes.push_back(next_of(student));
     return changes;

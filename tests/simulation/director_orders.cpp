@@ -1,8 +1,6 @@
 // The part of the director that gives orders: what `referee change` is asked to do.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -15,10 +13,7 @@ namespace {
 
 /// Whether a bot, a file or a folder, has a program that can't play.
 bool is_unfit(const std::string& bot) {
-    const auto has_word = [](const std::string& file) {
-        std::ifstream stream(file);
-        return std::string{std::istreambuf_iterator<char>(stream), {}}.find("unfit") != std::string::npos;
-    };
+    const auto has_word = [](const std::string& file) { return text_on_disk(file).find("unfit") != std::string::npos; };
     if (!std::filesystem::is_directory(bot)) return has_word(bot);
     const std::filesystem::recursive_directory_iterator files(bot);
     return std::any_of(begin(files), end(files),

@@ -37,11 +37,6 @@ std::vector<Words> lines_of(const std::string& text) {
     return lines;
 }
 
-std::string text_on_disk(const std::string& file) {
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 bool has_teams(const std::vector<Listed>& list) {
     return std::ranges::any_of(list, [](const Listed& one) { return !one.team.empty(); });
 }
@@ -86,6 +81,11 @@ std::string bots_beside(const std::string& db) {
     return db.substr(0, db.rfind(".db")) + ".bots";
 }
 
+std::string text_on_disk(const std::string& file) {
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 void HandIns::wrote(const std::string& file, const std::string& content, std::int64_t at) {
     if (content.empty())
         files_.erase(file);
@@ -121,7 +121,8 @@ public:
         std::map<std::string, std::string> later;
         for (const Words& cells : lines) {
             const std::string &entry = cells.at(0), &wanted = cells.at(1);
-            if (!entries_.contains(entry) && known_.decisions.contains(entry)) continue;
+            // An empty cell decides nothing.
+            if (!entries_.contains(entry) && (wanted.empty() || known_.decisions.contains(entry))) continue;
             if (!entries_.contains(entry)) return entry + " has handed in nothing";
             const bool exists = is_student(wanted) || is_team(wanted) || wanted == nobody;
             if (!wanted.empty() && !exists) return wanted + " is not in the list";

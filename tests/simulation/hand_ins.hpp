@@ -18,6 +18,8 @@ namespace simulation {
 
 /// The folder of bots that is made of hand-ins.
 [[nodiscard]] std::string bots_beside(const std::string& db);
+/// Empty: the file can't be read.
+[[nodiscard]] std::string text_on_disk(const std::string& file);
 /// The table of hand-ins, which all tournaments of a folder share.
 inline constexpr const char* table_of_hand_ins = "hand_ins.csv";
 

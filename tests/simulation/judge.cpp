@@ -70,6 +70,13 @@ std::string earlier_of(const Words& typed) {
     return from ? from->substr(0, from->find(",top=")) : "";
 }
 
+/// How many entrants of the first stage a command takes, of so many that are there.
+std::size_t wanted_of(const Words& typed, std::size_t present) {
+    const std::string from = value_of(typed, "--from").value_or("");
+    const auto top = from.find(",top=");
+    return top == std::string::npos ? present : std::stoul(from.substr(top + 5));
+}
+
 std::vector<std::string> names_in(const TournamentHead& head) {
     std::vector<std::string> names;
     for (const StoredEntrant& entrant : head.entrants)
@@ -311,10 +318,8 @@ void Judge::check_left_out(const Step& step, const Answer& answer, const FileFac
 }
 
 void Judge::check_stage(const Book& fresh, const Words& typed) const {
-    const std::string from = value_of(typed, "--from").value_or("");
     const std::vector<std::string> present = present_in(earlier_of(typed));
-    const auto top = from.find(",top=");
-    const std::size_t wanted = top == std::string::npos ? present.size() : std::stoul(from.substr(top + 5));
+    const std::size_t wanted = wanted_of(typed, present.size());
     std::size_t taken = 0;
     for (const Participant& one : fresh.entrants)
         if (std::ranges::find(present, one.name) != present.end())
@@ -334,15 +339,12 @@ void Judge::check_stage(const Book& fresh, const Words& typed) const {
         fmt::format("{} play with those of the first stage, and not {}", fresh.entrants.size() - taken, others));
 }
 
-/// The first ones in the table of the first stage play on, in this order.
 void Judge::check_seeds(const Book& known, const Words& typed) const {
     const std::string from = earlier_of(typed);
     const std::vector<std::string> present = present_in(from);
-    const auto limit = value_of(typed, "--from").value().find(",top=");
-    std::size_t left =
-        limit == std::string::npos ? present.size() : std::stoul(value_of(typed, "--from")->substr(limit + 5));
-    std::size_t seed = 0;
+    std::size_t left = wanted_of(typed, present.size()), seed = 0;
     const Answer table = playback_->look({"export", from, "standings", "--format", "json", "--columns", "rank,name"});
+    law(table.exit == 0, law_30, table.err);
     for (const Json& line : protocol::parse_json(table.out)) {
         const auto name = line.at("name").get<std::string>();
         if (left == 0 || std::ranges::find(present, name) == present.end()) continue;

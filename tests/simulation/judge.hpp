@@ -100,6 +100,7 @@ private:
     void check_students(const std::string& db, const FileFacts& facts);
     /// The entrants of a second stage.
     void check_stage(const Book& fresh, const Words& typed) const;
+    /// The first ones in the table of the first stage play on, in this order.
     void check_seeds(const Book& known, const Words& typed) const;
 
     Trace* trace_;

@@ -6,9 +6,10 @@
 
 Each fault of faults.py is a text of the code and another text in its place. It is planted, `simulate` is built, and plays
 histories until a law is broken: at most N of depth 1, then at most M of depth 2, whose traces the model judges. By default
-as many as one idle core plays in a minute, each. A fault that only a class can show is looked for in histories of classes. The code is put back in any case. Prints the processor time and the law, and
-ends with the number of faults that were found. `make planted FAULTS="'NAME' ..."` runs it: it builds once for each fault, so
-all of them take hours, best in a tree of its own. `--check` plants nothing, and only looks whether the code still has each text once."""
+as many as one idle core plays in a minute, each. A fault that only a class can show is looked for in histories of classes.
+The code is put back in any case. Prints the processor time and the law, and ends with the number of faults that were found.
+`make planted FAULTS="'NAME' ..."` runs it: it builds once for each fault, so all of them take hours, best in a tree of its
+own. `--check` plants nothing, and only looks whether the code still has each text once."""
 
 import argparse
 import os
@@ -59,20 +60,24 @@ def first_line_of(text, begin):
     return ""
 
 
+def played_by(simulate, fault, depth, options):
+    """The command that plays histories in which the fault may show. One history in five is of a class."""
+    count = options.histories[depth - 1]
+    return [simulate, *(["--classes"] if fault.of_class else []), "--depth", str(depth), "--quick",
+            "--histories", str(5 * count if fault.of_class else count), "--seed", str(options.seed)]
+
+
 def laws(fault, options, simulate):
     """What the laws of the simulator say."""
     if not options.histories[0]:
         return ""
-    classes = ["--classes"] if fault.of_class else []
-    played = subprocess.run([simulate, *classes, "--depth", "1", "--quick", "--jobs", "1", "--histories", str(options.histories[0]), "--seed", str(options.seed)],
-                            stdout=subprocess.PIPE, text=True, check=False)
+    played = subprocess.run([*played_by(simulate, fault, 1, options), "--jobs", "1"], stdout=subprocess.PIPE, text=True, check=False)
     return first_line_of(played.stdout, "FAILED")
 
 
-def model(_, options, simulate):
+def model(fault, options, simulate):
     """What the model says. The laws of the simulator are checked, too."""
-    command = [simulate, "--depth", "2", "--trace", "--quick", "--histories", str(options.histories[1]), "--seed", str(options.seed)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as played:
+    with subprocess.Popen([*played_by(simulate, fault, 2, options), "--trace"], stdout=subprocess.PIPE) as played:
         judge = subprocess.Popen([sys.executable, os.path.join(ROOT, "tests/model/judge.py"), "--quiet"], stdin=played.stdout,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         found = ""

@@ -258,7 +258,7 @@ handins::StudentList new_list(const DirectorOrders& orders, const TournamentHead
     return list;
 }
 
-/// What counts of this entrant stays out, and is not refused.
+/// Notes that the newest hand-in of this entrant is not refused, although it stays out.
 void forget_refusal(std::vector<Student>& students, const std::string& entrant) {
     for (Student& student : students)
         if (student.entrant() == entrant) student.is_newest_version = true;

@@ -789,6 +789,27 @@ class Plans(TournamentCase):
         self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number", "final.db")], table[:4])
         self.assertIn("only 5 take part", self.tournament("--from", "t.db,top=6", "--db", "x.db", code=2).err)
 
+    def test_a_second_stage_needs_the_files_of_its_bots(self):
+        """Scripts in a folder of bots: the interpreter is there, so a bot whose script is gone could be started, and would forfeit."""
+        for name, text in zip("abc", self.picks(3)):
+            (self.folder / "bots").mkdir(exist_ok=True)
+            (self.folder / f"bots/{name}.py").write_text(f"import os, shlex\nwords = shlex.split({text!r})\nos.execv(words[0], words)\n")
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        for number, whose in enumerate((["--bots", "bots"], [f"./bots/{name}.py" for name in "abc"])):
+            db, stage = f"t{number}.db", f"u{number}.db"
+            self.tournament(*whose, *SMALL, "--games", "2", "--db", db)
+            away = self.referee("tournament", "--from", f"../{db}", "--db", "away.db", code=2, cwd=elsewhere)
+            self.assertIn(f"run referee in {self.folder}", away.err)
+            (self.folder / "bots/b.py").rename(self.folder / "kept.py")
+            run = self.tournament("--from", db, "--db", stage, code=2)
+            self.assertIn(f"--from: 'b' no longer has its file bots/b.py: restore it, or let the bot leave first: referee change {db} withdraw b", run.err)
+            self.assertFalse((self.folder / stage).exists() or (elsewhere / "away.db").exists())
+            self.change("withdraw", "b", db=db)
+            self.tournament("--from", db, "--db", stage, "--games", "2")
+            self.assertEqual(self.sql("SELECT count(*) FROM matches WHERE ending <> 'by_rules'", stage), [(0,)])
+            (self.folder / "kept.py").rename(self.folder / "bots/b.py")
+
     def test_a_second_stage_of_another_game_begins_with_openings_that_fit_it(self):
         (self.folder / "book.txt").write_text("DROP 0, DROP 6\nDROP 1\n")
         self.tournament(*self.picks(2), *SMALL, "--games", "2", "--openings", "book.txt", "--db", "list.db")

@@ -10,10 +10,10 @@ from ways import plan_of, replaced, words_of
 
 
 def law_12_ways(tried):
-    """The same options on the command line, in a plan as texts, and in a plan as objects."""
+    """The same options on the command line before and behind the bots, in a plan as texts, and in a plan as objects."""
     options = seeded(tried.case.options)
     first = tried.begin(options=options)
-    found = []
+    found = compare("12 ways", tried, first, tried.behind(tried.case.bots, options))
     for as_object in (False, True):
         second = tried.plan(tried.case.bots, options, as_object)
         found += compare("12 ways", tried, first, second) + complaints(second[0], options)

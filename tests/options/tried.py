@@ -25,8 +25,9 @@ class Tried:
         return f"w{self.count}.db"
 
     def words(self, bots, options, db):
-        stop = [] if any(name == "--stop-after" for name, _ in options) else OFTEN
-        place = [] if any(name == "--db" for name, _ in options) else ["--db", db]
+        names = {name.partition("=")[0] for name, _ in options}
+        stop = [] if "--stop-after" in names else OFTEN
+        place = [] if "--db" in names else ["--db", db]
         return ["tournament", *bots, *words_of(options), *stop, *place]
 
     def run(self, words, **more):
@@ -36,6 +37,12 @@ class Tried:
         """Begins a tournament as on the command line. Returns the run and the name of its file."""
         db = self.new_db()
         return self.run(self.words(self.case.bots if bots is None else bots, self.case.options if options is None else options, db)), db
+
+    def behind(self, bots, options):
+        """Begins a tournament with the bots behind the options, after "--", and with values behind "="."""
+        db = self.new_db()
+        program, *words = self.words([], [(name if value is None else f"{name}={value}", None) for name, value in options], db)
+        return self.run([program, *words, "--", *bots]), db
 
     def plan(self, bots, options, as_object, command_line=()):
         """Begins a tournament with a plan and further options of the command line."""

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -263,14 +264,17 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
 }
 
 void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
-    if (words.size() < 2 || words[1].starts_with('-')) return;
-    const auto interpreter = interpreter_of(words[1]);
+    if (words.empty()) return;
+    const auto is_option = [](const std::string& word) { return word.starts_with('-'); };
+    const auto script = std::find_if_not(std::next(words.begin()), words.end(), is_option);
+    if (script == words.end()) return;
+    const auto interpreter = interpreter_of(*script);
     if (interpreter.empty() || fs::path(words[0]).filename() != interpreter) return;
-    if (::access(words[1].c_str(), R_OK) == 0) return;
-    refuse_closed(words[1], bot, FileUse::read);
+    if (::access(script->c_str(), R_OK) == 0) return;
+    refuse_closed(*script, bot, FileUse::read);
     std::error_code error;
-    if (fs::exists(words[1], error)) return;
-    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1] + hint_on_missing(bot, words[1]));
+    if (fs::exists(*script, error)) return;
+    throw BotError(BotFault::missing, named(bot), ": no such file: " + *script + hint_on_missing(bot, *script));
 }
 
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {

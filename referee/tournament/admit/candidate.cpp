@@ -30,6 +30,7 @@ Candidate listed(const ListedBot& bot, std::string_view path) {
             one = candidate_at(bot.text, bot.name, path);
         } else {
             one.command = bot_command_of(bot.words, bot.words.front(), path);
+            refuse_missing_script(one.command.arguments, bot.words.front());
             one.wish = {bot.name, one.command.name, one.command.arguments};
         }
         one.reuse = bot.reuse;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/shell_word.hpp"
 #include "referee/core/bots/named_entrant.hpp"
 #include "referee/core/bots/real_words.hpp"
 #include "referee/core/bots/sample_bots.hpp"
@@ -50,6 +51,22 @@ std::vector<Contender> known_contenders(const Participation& wish, const Tournam
     for (Contender& contender : contenders)
         contender.entrant.reuse = contender.entrant.reuse || (wish.reuse && !wish.only_changes);
     return contenders;
+}
+
+/// Throws games::UserError if a file is gone with which a bot has played in an earlier stage. `from`: the stage's file.
+void refuse_missing(const StoredEntrant& before, const Contender& now, const std::string& from,
+                    std::span<const StoredEntrant> known) {
+    std::vector<std::string> missing;
+    for (const FileSum& file : before.files)
+        if (std::ranges::find(now.files, file.path, &FileSum::path) == now.files.end()) missing.push_back(file.path);
+    if (missing.empty()) return;
+    const bool is_elsewhere = missing.front().front() != '/' && !may_have_begun_here(known);
+    const std::string remedy =
+        is_elsewhere ? folder_to_run_in(missing, from)
+                     : fmt::format("restore it, or let the bot leave first: referee change {} withdraw {}",
+                                   copyable_path(from), copyable_word(before.name));
+    throw games::UserError(
+        fmt::format("--from: '{}' no longer has its file {}: {}", before.name, missing.front(), remedy));
 }
 
 /// A bot of the folder that an earlier stage has seated plays once.
@@ -130,6 +147,7 @@ Lineup settled_lineup(const Participation& wish, const Entrance& entrance, Candi
     const std::size_t seated = lineup.contenders.size();
     lineup.begun = entrance.begun ? seated : 0;
     for (std::size_t i = lineup.begun; i < seated; ++i) {
+        refuse_missing(known[i], lineup.contenders[i], wish.from, known);
         if (lineup.contenders[i].files != known[i].files)
             entrance.tell(fmt::format("'{}' has changed since {}", known[i].name, wish.from));
     }

@@ -34,6 +34,7 @@ const std::vector<Refusal> refusals = {
     {{"{}/bot.cpp", bot}, "is source code: compile it"},
     {{"{}/bot.c", bot}, "is source code: compile it"},
     {{"python3 {}/nope.py", bot}, "'python3 *': no such file: */nope.py"},
+    {{"python3 -u {}/nope.py", bot}, "'python3 -u *': no such file: */nope.py"},
     {{"replya", "{}/good.json"}, "no command or bot 'replya'; did you mean 'replay'?"},
     {{bot, bot, "--game", "chess"}, "unknown game 'chess'*magnetize"},
     {{bot, bot, "--game", ""}, "--game needs a value: --game SPEC"},

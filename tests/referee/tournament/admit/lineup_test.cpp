@@ -144,6 +144,9 @@ TEST_CASE("a named bot that can't play is refused with its place") {
           R"(bot '{"command": "human"}'/command: 'human' is not a bot: people can't play in tournaments)");
     CHECK(listed(R"({"command": "./none"})") == R"(bot '{"command": "./none"}'/command: bot './none': no such file; )"
                                                 "paths are relative to the working directory");
+    CHECK(listed(R"({"command": ["python3", "-u", "./none.py"]})")
+              .ends_with(
+                  "/command: bot 'python3': no such file: ./none.py; paths are relative to the working directory"));
     fs::create_directory("no such file");
     CHECK(
         listed(R"({"command": ["./no such file"]})")

@@ -212,6 +212,7 @@ ArenaState Arena::state() const {
     state.deadline = now->settings.deadline;
     state.paused = now->settings.paused;
     state.published = now->settings.published;
+    state.live = now->settings.live;
     state.message = now->settings.message;
     state.pending = static_cast<int>(now->hand_ins.waiting().size());
     state.game = now->game;
@@ -247,6 +248,7 @@ Forecast Arena::forecast() const {
 std::optional<tournament::Store> Arena::view_of(StageName stage) const {
     const Lock lock(writing_);
     const tournament::Store* store = stage == StageName::ladder ? ladder_ : final_;
+    if (stage == StageName::final && file_of_final_ != final_file(settings())) return std::nullopt;
     return store == nullptr ? std::nullopt : std::optional(store->view());
 }
 

@@ -145,6 +145,7 @@ struct ArenaState {
     Time deadline{};
     bool paused = false;
     bool published = false;
+    bool live = false;           ///< as in ArenaSettings
     std::string message{};       ///< of the teacher
     int pending = 0;             ///< hand-ins without a verdict
     std::string game{};          ///< as in tournament::Settings
@@ -243,8 +244,8 @@ public:
     /// Replaces the listener. Requires: the listener lives until it is replaced.
     void listen(NewsListener listener);
 
-    /// A view of the ladder's or the final's file, for one thread. None if the file does not exist (yet). Get a new one
-    /// after News::Kind::state: an extension sets a final aside. Requires: the view does not outlive the arena, and
+    /// A view of the ladder's or the final's file, for one thread. None if the file does not exist (yet). An extension
+    /// sets a final aside: then final_file() is another one. Requires: the view does not outlive the arena, and
     /// nobody opens the file in another way in this process (closing it would release SQLite's locks). Waits for the
     /// disk.
     [[nodiscard]] std::optional<tournament::Store> view_of(StageName stage) const;
@@ -274,6 +275,9 @@ public:
     /// Shows the final to everybody, or hides it again. Throws games::UserError if there is nothing to publish, because
     /// the final is not over.
     void publish(bool published);
+    /// Shows the final on the public page while it is played, also before it has begun, or hides it again. Publishing
+    /// takes its place. Throws games::UserError if the final is to be shown and is over.
+    void show_live(bool live);
     /// Shows a message to all students; an empty one takes it back. Throws games::UserError if it is too long.
     void tell_students(const std::string& message);
     /// Adds a student who is not in the list, and returns the student's link. `team`: as the list would have it, only
@@ -339,7 +343,8 @@ private:
     void end_tries(const std::string& why);
     void close_tries() { end_tries("the deadline has passed"); }
     void set_ladder_head(const tournament::TournamentHead& head);
-    void set_stage(StageName stage, const tournament::Store* store);
+    void set_ladder(const tournament::Store* store);
+    void set_final(const tournament::Store* store, std::string file);
     void set_jobs(int jobs);
     void set_game_time(std::chrono::microseconds time);
     /// The settings of the final. None if it may not begin, because the deadline was moved.
@@ -364,6 +369,7 @@ private:
     std::string address_for_teacher_ GUARDED_BY(writing_);  ///< of the teacher's link
     const tournament::Store* ladder_ GUARDED_BY(writing_) = nullptr;
     const tournament::Store* final_ GUARDED_BY(writing_) = nullptr;
+    std::string file_of_final_ GUARDED_BY(writing_);
     /// Nobody does anything while holding it but look at its members or replace them.
     mutable Mutex mutex_;
     std::shared_ptr<const Snapshot> snapshot_ GUARDED_BY(mutex_);  ///< replaced only while writing_ is locked, too

@@ -156,7 +156,16 @@ void Arena::publish(bool published) {
     ArenaSettings settings = this->settings();
     if (published && !settings.final_is_over) throw UserError("the final is not over: publish it when it is");
     settings.published = published;
+    settings.live = false;  // who takes the final back hides it everywhere
     set(settings, "teacher", published ? "publishes the final" : "takes the final back");
+}
+
+void Arena::show_live(bool live) {
+    const Lock lock(writing_);
+    ArenaSettings settings = this->settings();
+    if (live && settings.final_is_over) throw UserError("the final is over: publish it instead");
+    settings.live = live;
+    set(settings, "teacher", live ? "shows the final live" : "hides the final again");
 }
 
 void Arena::tell_students(const std::string& message) {
@@ -217,7 +226,7 @@ void Arena::set_deadline(Time deadline, const std::string& what) {
         ++settings.finals_set_aside;
         settings.final_secret = new_token();
         settings.final_is_over = false;
-        settings.published = false;
+        settings.published = settings.live = false;
         more = "; the final is set aside";
     }
     set(settings, "teacher", what + more);
@@ -338,10 +347,19 @@ void Arena::set_ladder_head(const tournament::TournamentHead& head) {
     tell({News::Kind::ladder});
 }
 
-void Arena::set_stage(StageName stage, const tournament::Store* store) {
+void Arena::set_ladder(const tournament::Store* store) {
     {
         const Lock lock(writing_);
-        (stage == StageName::ladder ? ladder_ : final_) = store;
+        ladder_ = store;
+    }
+    tell({News::Kind::state});
+}
+
+void Arena::set_final(const tournament::Store* store, std::string file) {
+    {
+        const Lock lock(writing_);
+        final_ = store;
+        file_of_final_ = std::move(file);
     }
     tell({News::Kind::state});
 }

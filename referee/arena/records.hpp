@@ -141,6 +141,7 @@ struct ArenaSettings {
     bool without_control_groups = false;
     bool paused = false;     ///< no game begins
     bool published = false;  ///< students see the table of the final
+    bool live = false;       ///< not published, but the public page shows the final as it is played
     /// The secret from which the seed of the final follows: a token. Its SHA-256 is public from the first start on, and
     /// the secret itself after the final.
     std::string final_secret;
@@ -174,6 +175,7 @@ struct ArenaSettings {
         visit("game_time", self.game_time);
         visit("list_separator", self.list_separator);
         visit("teams", protocol::omit_if(self.teams == handins::Teams(), self.teams));
+        visit("live", protocol::omit_if(!self.live, self.live));
         visit("message", protocol::omit_if(self.message.empty(), self.message));
     }
     friend bool operator==(const ArenaSettings&, const ArenaSettings&) = default;

@@ -217,13 +217,13 @@ Stages::Stages(Arena& arena, const StopSignal& stop)
     jobs_ = jobs_of(arena_.settings().jobs, prepare(resuming(), origin_of_head(ladder_.head())).isolation);
     arena_.set_jobs(jobs_);
     arena_.set_ladder_head(ladder_.head());
-    arena_.set_stage(StageName::ladder, &ladder_);
+    arena_.set_ladder(&ladder_);
     if (const std::string name = final_file(arena_.settings()); std::filesystem::exists(name)) open_final(name);
 }
 
 Stages::~Stages() {
-    arena_.set_stage(StageName::ladder, nullptr);
-    arena_.set_stage(StageName::final, nullptr);
+    arena_.set_ladder(nullptr);
+    arena_.set_final(nullptr, {});
 }
 
 /// No bot sees the folder of the arena. The bots of students see only their own files anyway.
@@ -324,7 +324,7 @@ void Stages::create_final(const ArenaSettings& settings) const {
 void Stages::open_final(const std::string& name) {
     final_ = Store::resume(name, Store::head_of(name));
     final_name_ = name;
-    arena_.set_stage(StageName::final, &*final_);
+    arena_.set_final(&*final_, name);
 }
 
 int Stages::play_final() {
@@ -364,7 +364,7 @@ void Stages::write_marks() const {
 void Stages::drop_obsolete_final() {
     if (!arena_.settings().final_is_over) static_cast<void>(arena_.folder_.root().remove(marks_csv));
     if (!final_ || final_name_ == final_file(arena_.settings())) return;
-    arena_.set_stage(StageName::final, nullptr);
+    arena_.set_final(nullptr, {});
     final_.reset();
 }
 

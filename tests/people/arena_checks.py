@@ -108,11 +108,23 @@ class ArenaChecks(ArenaProcess):
         return arena
 
     def check_room(self, arena):
-        """The public page has the final when it is published, and before only the number of its games."""
-        shown = self.model.published and arena["phase"] == "done"
-        for name in ("final", "final_games"):
-            data = self.event(name, lambda data: bool(data) == shown, "/public/events")
-            check(20, bool(data) == shown, f"everybody's {name} is {data}; published: {shown}")
+        """The public page has the final when it is published. Before, it has the table and a game if it is shown live, and otherwise only the
+        number of its games."""
+        if self.model.live is None:
+            self.model.live = arena["live"]
+        live = self.model.live
+        check(18, arena["live"] == live, f"live: {arena['live']}; {live} should be")
+        published = self.model.published and arena["phase"] == "done"
+        shown = {"final": published or (live and arena["phase"] == "done"), "final_games": published}
+        if live and arena["phase"] not in ("running", "done"):
+            del shown["final"]  # it may begin now
+        for name, right in shown.items():
+            data = self.event(name, lambda data: bool(data) == right, "/public/events")
+            check(20, bool(data) == right, f"everybody's {name} is {data}; published: {published}, live: {live}")
+        followed = self.event("followed", lambda data: live or data is None, "/public/events")
+        check(20, live or followed is None, f"everybody sees a game of the final: {followed}")
+        names = {*STAFF, *(self.model.entrant(person) for person in self.model.versions)}
+        check(20, set(followed["names"] if followed else []) <= names, f"a game of the final is between {followed}; {names} may play")
         if arena["phase"] != "final":
             progress = self.event("final_progress", lambda data: data is None, "/public/events")
             check(20, progress is None, f"the progress of the final is {progress} in the phase {arena['phase']}")
@@ -174,6 +186,9 @@ class ArenaChecks(ArenaProcess):
             self.model.tried[person] += 1
         if words := self.__dict__.pop("unknown", None):
             people = self.event("people")["people"]  # the first event after a start is no older one
+            if words[0] in ("show-final", "hide-final"):
+                self.model.live = self.event("arena")["live"]
+                self.model.was_live = True
             if words[0] in ("withdraw", "bring-back"):
                 self.model.withdrawn[int(words[1])] = people[int(words[1])]["withdrawn"]
             if words[0] == "add" and LATE not in self.model.names and any(person["name"] == LATE for person in people):

@@ -30,7 +30,7 @@ ACCESS = {
     "/teacher/events": "teacher", "/teacher/ladder/": "teacher", "/teacher/final/": "teacher", "/teacher/versions/": "teacher",
     "/teacher/uploads.zip": "teacher", "/teacher/marks.csv": "teacher",
 }
-ORDERS = {"pause", "go-on", "withdraw", "bring-back", "extend", "link", "final", "publish", "unpublish", "message", "add"}
+ORDERS = {"pause", "go-on", "withdraw", "bring-back", "extend", "link", "final", "publish", "unpublish", "show-final", "hide-final", "message", "add"}
 SERVER_ERRORS = set(range(500, 600)) - {503}
 REFUSED = set(range(400, 500)) | {503}
 
@@ -117,6 +117,8 @@ class Model:
         self.seed_hash = None  # as it was told, and the number of finals at that time
         self.published = False
         self.was_published = False  # ever
+        self.live = False  # the public page shows the final while it is played; None: perhaps
+        self.was_live = False  # ever, or perhaps
 
     def add_late(self, in_team):
         """The late student is added, to the team or alone."""
@@ -371,6 +373,8 @@ class Model:
             return {204, 409}
         if what == "publish":
             return {204, 409} if self.has_final else {409}
+        if what == "show-final":
+            return {204, 409} if self.has_final == "perhaps" else {409} if self.has_final else {204}
         return {200} if what == "link" else {204}
 
     def accepted(self, person):
@@ -391,13 +395,17 @@ class Model:
             self.closed, self.has_final = True, "perhaps"
             self.may_end_tries()
         elif what in ("publish", "unpublish"):
-            self.published = what == "publish"
+            self.published, self.live = what == "publish", False
             self.was_published = self.was_published or self.published
+        elif what in ("show-final", "hide-final"):
+            self.live = what == "show-final"
+            self.was_live = self.was_live or self.live
 
     def deadline_moved(self):
         """A later deadline: hand-ins are taken again, and a final that was played is set aside."""
         if self.has_final:
             self.published = False
+            self.live = None if self.live is not False and self.has_final == "perhaps" else False  # it goes with the final
             self.finals += 1
             self.is_set_aside = self.has_final is True
         self.closed = self.has_final = False

@@ -158,8 +158,8 @@ class ArenaProcess:
             place = content.index(f"{MARK}{min(strange)}".encode())
             check(20, False, f"{device} receives from {path} what belongs to {self.model.names[min(strange) % TRIED]}: {content[max(0, place - 200):place + 100]}")
         if path == "/public/events" and not self.model.was_published:
-            for name, data in re.findall(rb"^event: (final|final_games)\ndata: (.*)$", content, re.MULTILINE):
-                check(20, data == b"null", f"{device} receives {name.decode()} before the final is published: {data[:200]}")
+            for name, data in re.findall(rb"^event: (final|final_games|followed)\ndata: (.*)$", content, re.MULTILINE):
+                check(20, data == b"null" or (self.model.was_live and name != b"final_games"), f"{device} receives {name.decode()} before the final is published: {data[:200]}")
             for data in re.findall(rb"^event: final_progress\ndata: (.*)$", content, re.MULTILINE):
                 check(20, data == b"null" or json.loads(data).keys() == {"played", "games", "seconds"}, f"{device} receives more than the progress of the final: {data[:200]}")
         for secret in self.secrets:

@@ -36,6 +36,7 @@ class Generator:
 
     def __init__(self, seed):
         self.random = random.Random(seed)
+        self.show = random.Random(f"show {seed}")
         self.slots = 0
         self.open = []
         self.drawn = []
@@ -128,14 +129,21 @@ class Generator:
     def deadline(self):
         """The hand-ins end, often while something is under way, and a later deadline may follow."""
         requests = [*self.begin()] if self.random.random() < 0.6 else []
-        requests.append(["teacher", "order", "final"])
+        requests += [*self.shown(0.3), ["teacher", "order", "final"], *self.shown(0.6)]
         requests += [*self.upload(), *self.end(), *self.order()]
         if self.random.random() < 0.5:
-            requests += [["await-final"], *self.games_of_final(), ["teacher", "order", self.random.choice(["publish", "publish", "unpublish"])],
+            requests += [["await-final"], *self.shown(0.3), *self.games_of_final(), ["teacher", "order", self.random.choice(["publish", "publish", "unpublish"])],
                          *self.games_of_final(), [self.device(), "stream", self.random.choice(["/events", "/public/events"])]]
         if self.random.random() < 0.6:
             requests.append(["teacher", "order", "extend", str(self.random.randrange(100))] if self.random.random() < 0.7 else ["restart", f"until={self.random.randrange(1, 9)}"])
         return requests
+
+    def shown(self, chance):
+        """The final is perhaps shown live, or hidden again, and somebody looks."""
+        if self.show.random() >= chance:
+            return []
+        kill = [f"kill={self.show.choice([0, 1, 3, 10, 30])}"] if self.show.random() < 0.15 else []
+        return [["teacher", "order", self.show.choice(["show-final", "show-final", "hide-final"]), *kill], [self.show.choice(["zoe1", "kim1", "stranger"]), "stream", "/public/events"]]
 
     def games_of_final(self):
         return [[device, "get", f"/final/{self.random.randrange(1, 13)}"] for device in ("zoe1", "zoe1", "kim1", "stranger")]

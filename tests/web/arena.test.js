@@ -48,11 +48,19 @@ async function manyGames(link) {
 /// The page for everybody while the final is played, and when it is published: what stands where on a laptop, a phone and a projector.
 async function finalInTheRoom(origin) {
     const names = ["Maximilian Alexander von Hohenstein-Wolfenbüttel #12", "greedy", "Zoë Wolf #3"];
-    const state = { now: 0, game: "magnetize", deadline: 0, paused: false, message: "", pending: 0, seed_hash: "0".repeat(64), final_secret: "", public: true };
+    const state = { now: 0, game: "magnetize", deadline: 0, paused: false, live: false, message: "", pending: 0, seed_hash: "0".repeat(64), final_secret: "", public: true };
     const table = { rows: names.map((name, i) => [i + 1, name, i === 1 ? null : i, i === 1 ? null : 1, 100 - 90 * i, 60 - 90 * i, 140 - 90 * i, 140, 200 - 60 * i]), games: 210 };
     const finished = Array.from({ length: 45 }, (_, i) => [45 - i, names[i % 3], names[(i + 1) % 3], [0, 1, null, -1][i % 4], ["square", "timeout", "full board"][i % 3], 20 + i]);
     const last = finished.slice(0, 12);
+    const board = (...rows) => ({ board: [".......", ".......", ".......", ...rows], locks: [0, 0] });
+    const followed = { names: names.slice(0, 2), result: null, games: [{ number: 123, round: 1, first: 0, second: 1, game: "magnetize", rules: null, config: { height: 6, width: 7, square: 2, maglock: 2 }, plies: 12,
+                       frame: board("..o....", "..*o...", "o***oo."), previous: board(".......", "..*o...", "o***oo."), last: { player: 1, move: "DROP 2" }, next: { player: 0, hand: null }, thoughts: [null, null] }] };
+    const during = { final_progress: { played: 123, games: 210, seconds: 293 }, table, final_games: null, last, running: { names: [], games: [] } };
     const moments = {
+        live: { ...during, arena: { ...state, phase: "final", published: false, live: true }, final: table, followed },
+        result: { ...during, arena: { ...state, phase: "final", published: false, live: true }, final: table,
+                  followed: { ...followed, result: { winner: 0, ending: "by_rules", detail: "square" }, games: [{ ...followed.games[0], plies: 13, next: null, last: { player: 0, move: "DROP 3" },
+                              frame: board("..o*...", "..**...", "o***oo."), previous: board("..o....", "..*o...", "o***oo.") }] } },
         final: { arena: { ...state, phase: "final", published: false }, final_progress: { played: 123, games: 210, seconds: 293 }, table, final: null, final_games: null, last, running: { names: [], games: [] } },
         published: { arena: { ...state, phase: "done", published: true }, final_progress: null, table, final: table, final_games: finished, last, running: { names: [], games: [] } },
     };
@@ -63,7 +71,21 @@ async function finalInTheRoom(origin) {
         await says(page, "ladder-table", "greedy");
         assert.equal(await page.locator("#running").isVisible(), false);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-        if (moment === "final") {
+        assert.equal(await page.locator("#followed").isVisible(), ["live", "result"].includes(moment));
+        if (["live", "result"].includes(moment)) {
+            assert.equal(await text(page, ".final-words"), "123 of 210 games about 5 minutes left");
+            assert.deepEqual(await page.$$eval("#followed .seat", (all) => all.map((each) => [each.textContent, each.classList.contains("to-move"), each.classList.contains("won")])),
+                [[names[0], moment === "live", moment === "result"], [names[1], false, false]]);
+            assert.match(await text(page, "#followed .caption"), moment === "live" ? /^game 123, 12 plies/ : /^game 123, 13 plies ?Maximilian .* #12 beats greedy: square, after 13 plies$/);
+            assert.equal(await page.getAttribute("#followed svg[role=img]", "aria-label"), `Game 123, ${names[0]} against greedy`);
+            assert.deepEqual(await page.$$eval("#followed bdi, #final bdi", (all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).map((each) => each.textContent)), []);
+            assert.equal(await page.locator("#final-table tbody tr").count(), 3);
+            assert.equal(await page.locator("#final-games").isVisible(), false);
+            // On a projector the whole board is seen at once, beside the table.
+            const [shown, final] = [await page.locator("#followed").boundingBox(), await page.locator("#final").boundingBox()];
+            assert.ok(width === 1920 ? shown.x + shown.width <= final.x && Math.abs(shown.y - final.y) < 2 && shown.y + shown.height <= height : final.y >= shown.y + shown.height);
+            assert.ok((await page.locator("#followed svg[role=img]").boundingBox()).height > { 390: 200, 1280: 380, 1920: 450 }[width]);
+        } else if (moment === "final") {
             assert.equal(await text(page, ".final-words"), "123 of 210 games about 5 minutes left");
             assert.ok(await page.locator("#final-played").evaluate((each) => parseFloat(getComputedStyle(each).fontSize)) >= (width === 1920 ? 60 : 24));
             assert.deepEqual([await page.locator("#final").isVisible(), await page.locator("#final-games").isVisible()], [false, false]);

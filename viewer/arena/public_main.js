@@ -1,6 +1,7 @@
 // The page for everybody: the table, the running games and the finished ones, in type for a projector.
 import { byId } from "../dom.js";
 import { startPage } from "../page.js";
+import { Followed } from "../serve/followed.js";
 import { Running } from "../serve/running.js";
 import { Stream } from "../serve/stream.js";
 import { counted, visibleLine } from "../text.js";
@@ -11,6 +12,7 @@ class PublicPage {
     constructor() {
         this.names = [];
         this.running = new Running(byId("running-games"), byId("running-words"), (number) => visibleLine(this.names[number] ?? `entrant ${number}`));
+        this.followed = new Followed();
         this.finalGames = new LongTable("final-games", 20, (root, games) => showLast(root, games, this.addressOf("final")));
         setInterval(() => this.showPhase(), 1000);
         this.stream = new Stream("/public/events", {
@@ -34,6 +36,7 @@ class PublicPage {
                 this.gamesOfFinal = games;
                 this.showFinished();
             },
+            followed: (followed) => this.followed.show(followed),
             last: (games) => {
                 this.gamesOfLadder = games;
                 this.showFinished();

@@ -72,6 +72,7 @@ class TeacherPage {
             location.reload();
         });
         byId("pause").addEventListener("click", () => this.order(this.state?.paused ? "go-on" : "pause"));
+        byId("show-live").addEventListener("click", () => this.order(this.state?.live ? "hide-final" : "show-final"));
         byId("publish").addEventListener("click", () => this.order(this.state?.published ? "unpublish" : "publish"));
         byId("start-final").addEventListener("click", () => this.orderIfSure("Hand-ins end now for all students, and the final begins. Are you sure?", "final"));
         byId("extend").addEventListener("submit", async (event) => {
@@ -143,6 +144,8 @@ class TeacherPage {
         byId("pause").textContent = state.paused ? "Let the ladder go on" : "Pause the ladder";
         byId("pause").disabled = byId("forecast").hidden = this.finalHasBegun();
         if (before !== this.finalHasBegun()) this.takePeople(this.people);
+        byId("show-live").textContent = state.live ? "Hide the final again" : "Show the final live";
+        byId("show-live").disabled = state.phase === "done" && !state.live;
         byId("publish").textContent = state.published ? "Hide the final from students" : "Publish the final";
         byId("publish").disabled = state.phase !== "done" && !state.published;
         byId("start-final").disabled = state.phase !== "running";

@@ -3,6 +3,7 @@ import { byId, html } from "../dom.js";
 import { startPage } from "../page.js";
 import { ReportView } from "../report/report_view.js";
 import { visibleLine } from "../text.js";
+import { Followed } from "./followed.js";
 import { LiveReport } from "./live_report.js";
 import { Progress } from "./progress.js";
 import { Running } from "./running.js";
@@ -15,6 +16,7 @@ class Live {
         this.place();
         this.progress = new Progress();
         this.running = new Running(byId("running-games"), byId("running-words"), (number) => this.report.nameOf(number));
+        this.followed = new Followed();
         this.endings = [];
         this.games = [];
         this.drawn = -Infinity;
@@ -24,14 +26,16 @@ class Live {
             tournament: (data) => this.take({ tournament: data }),
             games: (data) => this.takeGames(data),
             running: ({ games }) => this.takeRunning(games),
+            followed: (followed) => this.takeFollowed(followed),
         }, (yes) => this.say(yes ? null : "The connection to the server is lost. Trying again."), () => this.say("This server has no tournament any more."));
     }
 
     /// Inserts the live parts into the page of the report.
     place() {
         const parts = byId("live-parts").content;
-        const [connection, problem, progress, running] = ["connection", "problem", "progress-part", "running"].map((id) => parts.getElementById(id));
+        const [connection, problem, progress, followed, running] = ["connection", "problem", "progress-part", "followed", "running"].map((id) => parts.getElementById(id));
         byId("report-nav").before(connection, problem, progress);
+        byId("standings").before(followed);
         byId("course").before(running);
         document.querySelector("main.report").hidden = true;
         document.querySelector(".game").after(html("a", { id: "to-play", href: "/play", hidden: true }, "Play against a bot"));
@@ -60,6 +64,12 @@ class Live {
     takeRunning(games) {
         this.playing = games;
         if (this.report && !document.hidden) this.running.update(games);
+    }
+
+    takeFollowed(followed) {
+        const before = byId("followed").hidden;
+        this.followed.show(followed);
+        if (byId("followed").hidden !== before) this.view?.showSections();
     }
 
     /// Schedules the next update of the page. Limits the rate to what people can read, and draws only while the page is visible.

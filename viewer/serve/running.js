@@ -9,11 +9,41 @@ import { visibleLine } from "../text.js";
 const motion = 220;  // milliseconds; updates come four times a second
 const patience = 3000;  // milliseconds until a finished game is removed
 
+export const drawingOfGame = ({ game, rules }) => drawingOf({ name: game, rules });
+
+/// The last move of a game in the server's list: [its picture, its words].
+export function lastMove({ last }, drawing) {
+    if (!last) return [null, "the start"];
+    return drawing ? [icon(drawing.token?.(last.move) ?? drawing.piece(last.player)), drawing.words(last.move)] : [null, visibleLine(last.move)];
+}
+
+/// The board of a game in the server's list.
+export class GameBoard {
+    constructor(picture) {
+        this.picture = picture;
+        this.board = new Board(picture);
+    }
+
+    /// Paints its position. Returns false, and hides the picture, if there is none that can be seen. `result`: as in a log, if the game is over.
+    paint(game, result, duration) {
+        const { frame, config, previous, last, next } = game;
+        const drawing = drawingOfGame(game);
+        const seen = Boolean(frame && drawing);
+        this.picture.toggleAttribute("hidden", !seen);
+        if (!seen) return false;
+        const drawn = drawing.draw({ config, frame, previous, ply: last, next, result: result?.ending === "by_rules" ? result : null });
+        this.board.paint(drawn, duration);
+        this.picture.style.setProperty("--wide", drawn.width);
+        this.picture.style.setProperty("--high", drawn.height);
+        return true;
+    }
+}
+
 /// A slot for a game. A new game takes the slot of a finished one, so that all other games stay where they are.
 class Slot {
     constructor() {
         this.picture = svg("svg", { "aria-hidden": "true" });
-        this.board = new Board(this.picture);
+        this.board = new GameBoard(this.picture);
         this.button = html("button", { type: "button", class: "enlarge", "aria-pressed": "false" }, this.picture);
         this.who = html("p", { class: "who" });
         this.what = html("p", { class: "what" });
@@ -32,8 +62,8 @@ class Slot {
     }
 
     show(game, nameOf, calm) {
-        const { number, first, second, plies, frame, last } = game;
-        const drawing = drawingOf({ name: game.game, rules: game.rules });
+        const { number, first, second, plies } = game;
+        const drawing = drawingOfGame(game);
         const [same, before] = [this.number === number, this.game?.plies];
         this.freeSince = null;
         this.root.classList.remove("over");
@@ -43,17 +73,11 @@ class Slot {
         this.button.setAttribute("aria-label", `Game ${number}, ${names[0]} against ${names[1]}: larger`);
         const name = (player) => html("span", { class: "name" }, drawing ? icon(drawing.piece(player)) : null, html("bdi", {}, names[player]));
         refill(this.who, html("span", { class: "number" }, `game ${number}`), name(0), name(1));
-        const words = last && drawing ? drawing.words(last.move) : last ? visibleLine(last.move) : "the start";
         const thoughts = (game.thoughts ?? []).map((info, player) => (info ? html("span", { class: "thinks" }, drawing ? icon(drawing.piece(player)) : null, infoInWords(info)) : null));
         refill(this.thoughts, ...thoughts.filter(Boolean));
-        refill(this.what, html("span", { class: "number" }, `ply ${plies}`), ...(last && drawing ? [icon(drawing.token?.(last.move) ?? drawing.piece(last.player))] : []), html("span", {}, words));
-        this.picture.toggleAttribute("hidden", !frame || !drawing);
-        this.root.classList.toggle("unseen-board", !frame || !drawing);
-        if (!frame || !drawing) return;
-        const drawn = drawing.draw({ config: game.config, frame, previous: game.previous, ply: last, next: game.next, result: null });
-        this.board.paint(drawn, same && !calm ? motion : 0);
-        this.picture.style.setProperty("--wide", drawn.width);
-        this.picture.style.setProperty("--high", drawn.height);
+        const [token, words] = lastMove(game, drawing);
+        refill(this.what, html("span", { class: "number" }, `ply ${plies}`), token, html("span", {}, words));
+        this.root.classList.toggle("unseen-board", !this.board.paint(game, null, same && !calm ? motion : 0));
     }
 
     free(now) {

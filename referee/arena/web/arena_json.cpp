@@ -48,6 +48,7 @@ std::string state_json(const ArenaState& state, const ArenaSettings& settings) {
                       {"deadline", millis(state.deadline)},
                       {"paused", state.paused},
                       {"published", state.published},
+                      {"live", state.live},
                       {"message", state.message},
                       {"pending", state.pending},
                       {"seed_hash", state.seed_hash},

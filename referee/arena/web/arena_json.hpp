@@ -11,8 +11,8 @@
 
 namespace referee::arena {
 
-/// For everybody whom the arena lets in: {"game", "phase", "deadline", "paused", "published", "message", "pending",
-/// "seed_hash", "final_secret", "public"}. Times are milliseconds since 1970.
+/// For everybody whom the arena lets in: {"game", "phase", "deadline", "paused", "published", "live", "message",
+/// "pending", "seed_hash", "final_secret", "public"}. Times are milliseconds since 1970.
 std::string state_json(const ArenaState& state, const ArenaSettings& settings);
 /// The state with the time at which it is sent, as "now".
 std::string state_at(Time now, const std::string& state);

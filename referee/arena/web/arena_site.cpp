@@ -261,6 +261,8 @@ Outcome ArenaSite::order(const Call& call) const {
         case Action::start_final: return plain([&arena] { arena.start_final(); });
         case Action::publish: return plain([&arena] { arena.publish(true); });
         case Action::unpublish: return plain([&arena] { arena.publish(false); });
+        case Action::show_final: return plain([&arena] { arena.show_live(true); });
+        case Action::hide_final: return plain([&arena] { arena.show_live(false); });
         case Action::message:
             return told([&arena, text = request_of<MessageRequest>(body).text] {
                 arena.tell_students(text);

@@ -125,6 +125,7 @@ void Feeds::work(const std::vector<News>& news) {
     if (people_are_old_) publish_teacher();
     publish_stages();
     publish_running();
+    publish_followed();
     publish_final_progress();
 }
 
@@ -152,23 +153,20 @@ void Feeds::take(const News& news) {
             stale(-1);
             people_are_old_ = tables_are_old_ = true;
             return;
-        case News::Kind::state:
-            state_is_old_ = people_are_old_ = tables_are_old_ = true;
-            final_is_old_ = true;
-            return;
+        case News::Kind::state: state_is_old_ = people_are_old_ = tables_are_old_ = true; return;
         case News::Kind::people: people_are_old_ = true; return;
         case News::Kind::sessions: return;  // the streams end with the connections
     }
 }
 
-/// Opens the stages whose files exist. After news about the state, the final is opened anew, because it may have been
-/// set aside.
+/// Opens the stages whose files exist. A final that was set aside gives way to the next one.
 void Feeds::open_stages() {
     for (const StageName name : {StageName::ladder, StageName::final}) {
-        const bool is_old = name == StageName::final && std::exchange(final_is_old_, false);
-        if (stage(name) && !is_old) continue;
+        const auto known = stage(name);
+        std::string file = name == StageName::ladder ? ladder_db : final_file(arena_.settings());
+        if (known && known->file() == file) continue;
         auto store = arena_.view_of(name);
-        auto view = store ? std::make_shared<StageView>(arena_, name, *std::move(store)) : nullptr;
+        auto view = store ? std::make_shared<StageView>(arena_, name, *std::move(store), std::move(file)) : nullptr;
         tables_are_old_ = tables_are_old_ || view;
         const Lock lock(mutex_);
         (name == StageName::ladder ? ladder_ : final_) = std::move(view);
@@ -239,8 +237,10 @@ void Feeds::publish_teacher() {
 }
 
 void Feeds::publish_stages() {
-    const bool shows_final = arena_.state().published;
-    const bool is_ordered = std::exchange(final_is_shown_, shows_final) != shows_final;
+    const ArenaState state = arena_.state();
+    const bool is_live = state.live && state.phase >= Phase::final;  // one that is set aside is not shown
+    bool is_ordered = std::exchange(final_is_shown_, state.published) != state.published;
+    is_ordered = std::exchange(final_is_live_, is_live) != is_live || is_ordered;
     tables_are_old_ = tables_are_old_ || is_ordered;
     const auto ladder = stage(StageName::ladder), final = stage(StageName::final);
     for (const auto& view : {ladder, final})
@@ -284,7 +284,8 @@ void Feeds::publish_tables_to(int person, Topic& topic) {
     }
     const auto final = stage(StageName::final);
     // A stream keeps its last values, so a final that was taken back must be replaced.
-    const bool sees_final = final_is_shown_ || &topic == teacher_.get();
+    const bool sees_final =
+        final_is_shown_ || &topic == teacher_.get() || (final_is_live_ && &topic == everybody_.get());
     topic.publish("final", final && final->is_computed() && sees_final ? final->table() : "null");
 }
 
@@ -332,8 +333,19 @@ void Feeds::publish_running() {
     if (running == running_) return;
     running_ = running;
     teacher_->publish("running", running);
-    // Who plays in the final, and how, is shown when the teacher publishes it.
+    // Who plays in the final, and how, is shown when the teacher publishes it. See publish_followed(), too.
     everybody_->publish("running", is_final && !final_is_shown_ ? R"({"names":[],"games":[]})" : std::move(running));
+}
+
+/// The final as the teacher shows it live. What was shown is taken back also if nobody watches.
+void Feeds::publish_followed() {
+    const auto final = stage(StageName::final);
+    const bool is_shown = final && final_is_live_;
+    if (is_shown && everybody_->listeners() == 0) return;
+    std::string followed = is_shown ? final->followed(arena_.phase() == Phase::final) : "null";
+    if (followed == followed_) return;
+    followed_ = followed;
+    everybody_->publish("followed", std::move(followed));
 }
 
 void Feeds::publish_final_progress() {

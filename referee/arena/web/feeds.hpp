@@ -36,7 +36,7 @@ public:
     std::shared_ptr<serve::Topic> topic_of(int person);
     /// Events: `arena`, `people`, `forecast`, `audit`, `table`, `running`, `final`.
     std::shared_ptr<serve::Topic> topic_of_teacher();
-    /// Events: `arena`, `final_progress`, `table`, `last`, `running`, `final`, `final_games`.
+    /// Events: `arena`, `final_progress`, `table`, `last`, `running`, `final`, `followed`, `final_games`.
     std::shared_ptr<serve::Topic> public_topic();
 
     /// The view of a stage; null if the stage has not begun.
@@ -74,6 +74,7 @@ private:
     void publish_tables_to(int person, serve::Topic& topic);
     void publish_games();
     void publish_running();
+    void publish_followed();
     void publish_final_progress();
     std::map<int, std::shared_ptr<serve::Topic>> persons() const;
 
@@ -88,12 +89,13 @@ private:
     std::condition_variable_any wake_;
 
     // Members that only the thread uses:
-    bool state_is_old_ = true, people_are_old_ = true, final_is_shown_ = false;
+    bool state_is_old_ = true, people_are_old_ = true;
+    bool final_is_shown_ = false;  ///< to all students
+    bool final_is_live_ = false;   ///< on the public page
     bool tables_are_old_ = true;
-    bool final_is_old_ = false;  ///< its file may be another one
     serve::TimeShare tables_;
     TimePoint next_state_{};
-    std::string running_, final_progress_;                     ///< what was published last
+    std::string running_, followed_, final_progress_;          ///< what was published last
     std::string problem_;                                      ///< the last warning
     std::map<const serve::Topic*, std::array<Sent, 2>> sent_;  ///< by stage
 

@@ -40,6 +40,8 @@ constexpr std::array table = {
     Route{"POST", "/api/teacher/final", Access::teacher, Action::start_final},
     Route{"POST", "/api/teacher/publish", Access::teacher, Action::publish},
     Route{"POST", "/api/teacher/unpublish", Access::teacher, Action::unpublish},
+    Route{"POST", "/api/teacher/show-final", Access::teacher, Action::show_final},
+    Route{"POST", "/api/teacher/hide-final", Access::teacher, Action::hide_final},
     Route{"POST", "/api/teacher/message", Access::teacher, Action::message},
     Route{"POST", "/api/teacher/add-student", Access::teacher, Action::add_student},
 };

@@ -49,6 +49,8 @@ enum class Action : std::uint8_t {
     start_final,
     publish,
     unpublish,
+    show_final,
+    hide_final,
     message,
     add_student,
 };

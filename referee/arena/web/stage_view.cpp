@@ -33,10 +33,8 @@ Json rounded(const std::optional<double>& value) {
 
 }  // namespace
 
-StageView::StageView(const Arena& arena, StageName stage, Store store)
-    : arena_(arena),
-      stage_(stage),
-      feed_(std::move(store), stage == StageName::ladder ? ladder_db : final_file(arena.settings())) {}
+StageView::StageView(const Arena& arena, StageName stage, Store store, std::string file)
+    : arena_(arena), stage_(stage), file_(std::move(file)), feed_(std::move(store), file_) {}
 
 bool StageView::refresh() {
     const bool changed = feed_.refresh();
@@ -194,13 +192,21 @@ std::string StageView::last_games(std::size_t most) const {
     return protocol::json_text(games);
 }
 
-std::string StageView::running() {
+void StageView::take_running() {
     std::vector<RunningGame> news;
-    if (arena_.running_games().news_for(told_, news)) {
-        if (!merge(running_, std::move(news))) running_.clear();
-        for (auto& [number, game] : running_)
-            game.thoughts = {};  // a bot's plans are nobody else's business
-    }
+    if (!arena_.running_games().news_for(told_, news)) return;
+    if (!merge(running_, std::move(news))) running_.clear();
+    for (auto& [number, game] : running_)
+        game.thoughts = {};  // a bot's plans are nobody else's business
+}
+
+std::string StageView::followed(bool goes_on) {
+    take_running();
+    return feed_.followed(running_, goes_on);
+}
+
+std::string StageView::running() {
+    take_running();
     return fmt::format(R"({{"names":{},{})", protocol::json_text(names_), feed_.boards(running_).substr(1));
 }
 

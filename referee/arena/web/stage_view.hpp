@@ -18,9 +18,11 @@ namespace referee::arena {
 /// Reads the file of a stage. Only one thread may call the functions, except log().
 class StageView {
 public:
-    /// Requires: the arena outlives the view. `store`: from Arena::view_of().
-    StageView(const Arena& arena, StageName stage, tournament::Store store);
+    /// Requires: the arena outlives the view. `store`: from Arena::view_of(). `file`: its name.
+    StageView(const Arena& arena, StageName stage, tournament::Store store, std::string file);
 
+    /// The name of the file.
+    const std::string& file() const { return file_; }
     /// Reads what is new. Returns whether there is anything. Throws like StoreFeed::refresh().
     bool refresh();
     /// Computes the table anew.
@@ -45,6 +47,9 @@ public:
     /// The running games as serve::RunningBoards::json() has them, without what the bots have written, and the `names`
     /// of the entrants.
     std::string running();
+    /// The game that people can follow, as serve::FollowedGame::json() has it. `goes_on`: whether another one is to
+    /// follow it.
+    std::string followed(bool goes_on);
 
     tournament::TournamentHead head();
     /// The next game between bots of the teacher, of those that were read since the last call, that one of them has
@@ -66,12 +71,14 @@ private:
     };
 
     void name_entrants();
+    void take_running();
     Moment moment_now() const;
     void remember_course();
     protocol::Json own_course(int person) const;
 
     const Arena& arena_;
     StageName stage_;
+    const std::string file_;
     serve::StoreFeed feed_;
     tournament::RunningGames::Told told_;
     std::map<int, tournament::RunningMatch> running_;

@@ -101,6 +101,7 @@ void LiveTournament::look() {
     reader_.read();
     const std::string boards = feed_.boards(reader_.games());
     publish_running(reader_.connected() ? boards : unknown_running);
+    publish_followed(feed_.followed(reader_.games(), playing_));
     if (tables_are_old_ && problem_.empty() && (begins_or_ends || tables_.is_due())) publish_tables();
 }
 
@@ -130,6 +131,12 @@ void LiveTournament::publish_running(std::string running) {
     if (running == running_) return;
     running_ = running;
     events_->publish("running", std::move(running));
+}
+
+void LiveTournament::publish_followed(const std::string& followed) {
+    if (followed == followed_) return;
+    followed_ = followed;
+    events_->publish("followed", followed);
 }
 
 std::string LiveTournament::tournament_json() {

@@ -25,7 +25,7 @@ public:
 
     /// The head as it was when the file was opened.
     const tournament::TournamentHead& head() const { return head_; }
-    /// The events `tournament`, `games` and `running` (docs/serve.md).
+    /// The events `tournament`, `games`, `running` and `followed` (docs/serve.md).
     const std::shared_ptr<Topic>& events() const { return events_; }
     /// The page of a game, or a message if the game has not been played. May be called in any thread.
     Reply game(int number);
@@ -37,6 +37,7 @@ private:
     void publish_games();
     void publish_tables();
     void publish_running(std::string running);
+    void publish_followed(const std::string& followed);
     std::string tournament_json();
 
     StoreFeed feed_;
@@ -50,8 +51,8 @@ private:
     int sent_generation_ = 0;
     bool tables_are_old_ = true;
     TimeShare tables_;
-    std::string running_;  ///< the text that was sent last
-    std::string problem_;  ///< why the file can't be followed; empty if it can
+    std::string running_, followed_;  ///< the texts that were sent last
+    std::string problem_;             ///< why the file can't be followed; empty if it can
     bool intervals_are_dear_ = false;
 
     std::jthread thread_;  ///< declared last, because the thread uses all other members

@@ -23,7 +23,10 @@ std::ptrdiff_t changes_of_results(const TournamentHead& head) {
 }  // namespace
 
 StoreFeed::StoreFeed(Store store, std::string path)
-    : path_(std::move(path)), store_(std::move(store)), boards_(boards_of(store_.head())) {
+    : path_(std::move(path)),
+      store_(std::move(store)),
+      boards_(boards_of(store_.head())),
+      followed_(boards_of(store_.head())) {
     store_.release_snapshot();
 }
 
@@ -44,6 +47,14 @@ bool StoreFeed::refresh() {
 std::string StoreFeed::boards(const std::map<int, RunningMatch>& games) {
     read([&](const Store& store) { boards_.follow(games, store); });
     return boards_.json();
+}
+
+const std::string& StoreFeed::followed(const std::map<int, RunningMatch>& running, bool goes_on) {
+    const auto last =
+        std::find_if(rows_.rows.rbegin(), rows_.rows.rend(), [](const GameRow& row) { return row.counts; });
+    const auto finished = last == rows_.rows.rend() ? std::nullopt : std::optional(last->number);
+    read([&](const Store& store) { followed_.follow(Clock::now(), running, finished, goes_on, store); });
+    return followed_.json();
 }
 
 /// Requires: the store was refreshed.

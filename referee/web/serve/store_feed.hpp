@@ -15,6 +15,7 @@
 #include "referee/tournament/paper/schedule/finished_games.hpp"
 #include "referee/tournament/paper/store/store.hpp"
 #include "referee/web/pages/game_rows.hpp"
+#include "referee/web/serve/followed_game.hpp"
 #include "referee/web/serve/running_boards.hpp"
 
 namespace referee::serve {
@@ -58,6 +59,8 @@ public:
     bool is_written() const { return is_written_; }
     /// The boards of these running games, see RunningBoards::json().
     std::string boards(const std::map<int, tournament::RunningMatch>& games);
+    /// The game that people can follow, see FollowedGame. `goes_on`: whether another one is to follow it.
+    const std::string& followed(const std::map<int, tournament::RunningMatch>& running, bool goes_on);
 
     /// Returns `use(store)` for the file as it is now. Thread-safe. May wait for another thread that reads the file.
     template <class Use>
@@ -91,6 +94,7 @@ private:
     int generation_ = 0;
     bool is_written_ = false;
     RunningBoards boards_;
+    FollowedGame followed_;
 };
 
 }  // namespace referee::serve

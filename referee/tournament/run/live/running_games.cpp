@@ -10,11 +10,8 @@ namespace {
 /// observer receives all of them.
 constexpr std::size_t max_moves_at_once = 8192;
 
-/// A larger frame is not published.
-constexpr std::size_t max_frame = 65'536;
-
 std::string published(const std::string& frame) {
-    return frame.size() <= max_frame ? frame : std::string();
+    return frame.size() <= max_published_frame ? frame : std::string();
 }
 
 }  // namespace

@@ -18,6 +18,9 @@ namespace referee::tournament {
 /// The info that each player gave with its last ply, if it gave any.
 using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 
+/// A larger frame of a game whose rules are a program is not published.
+inline constexpr std::size_t max_published_frame = 65'536;
+
 /// The present and the last frame of a game whose rules are a program, which an observer does not have. Empty texts:
 /// the game is built in, there is no such frame, or it is too large.
 struct FrameSteps {

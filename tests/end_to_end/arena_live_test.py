@@ -1,0 +1,136 @@
+"""Tests the teacher's order to show the final live: what the room then sees, and that nobody sees more, or anything without the order."""
+import contextlib
+import time
+import unittest
+
+import arena_web_test
+from arena_test import STUDENTS
+from arena_web_test import CHATTY, MARKER, Browser
+from harness import FACTOR
+
+# A bot whose games take some seconds, so that a final is played for a while.
+SLOW = CHATTY.replace("    print(moves", f"    import time; time.sleep({0.4 * FACTOR})\n    print(moves")
+NAMES = {"greedy", "random", STUDENTS[0]}
+HIDDEN = ("final", "final_games", "followed")  # without the order, and before the final is published
+
+
+class ArenaLiveTest(arena_web_test.ArenaWebTest):
+    def order(self, what, status=204, who=None):
+        answer = (who or self.boss).post(f"/api/teacher/{what}", {})
+        self.assertEqual(answer.status, status, answer.body)
+        return answer
+
+    def hidden(self, browser):
+        """Whoever begins a stream now is told nothing of the final. Returns the state."""
+        stream = browser.events("/public/events")
+        told = {name: data for _, name, data in self.watch(stream, 1)}
+        stream.close()
+        self.assertEqual([told[name] for name in HIDDEN], [None] * 3)
+        if told["arena"]["phase"] != "running":
+            self.assertEqual(told["running"]["games"], [])
+        return told["arena"]
+
+    def watch(self, stream, seconds):
+        """What the room is told in this time: [(time, event, data)]."""
+        told, end = [], time.monotonic() + seconds
+        with contextlib.suppress(TimeoutError):  # nobody reads the stream after a silence
+            while (left := end - time.monotonic()) > 0:
+                stream.socket.settimeout(left)
+                name, data = stream.next()
+                told.append((time.monotonic(), name, data))
+        stream.socket.settimeout(60 * FACTOR)
+        return told
+
+    def begin(self):
+        """Begins an arena with a slow bot, and the final as soon as its length is known."""
+        server = self.start_arena("--public", "yes", "--jobs", 2, "--final-time", f"{int(240 * FACTOR)}s")
+        self.boss, self.zoe, self.anybody = self.teacher(server), self.student(server, 0), Browser(server)
+        self.assertEqual(self.zoe.upload("bot.py", SLOW % MARKER).status, 201)
+        own = self.zoe.events("/events")
+        own.wait_for("own", lambda data: data["versions"] and data["versions"][0][4] >= 4)
+        own.close()
+        return server
+
+    def test_the_room_follows_the_final_that_is_shown_live(self):
+        server = self.begin()
+        stream, own = self.anybody.events("/public/events"), self.zoe.events("/events")
+        # The order may be given before the final begins, and taken back.
+        self.order("show-final", 401, self.zoe)
+        self.order("show-final")
+        stream.wait_for("arena", lambda state: state["live"])
+        self.order("hide-final")
+        self.order("final")
+        stream.wait_for("final_progress", lambda data: data and data["played"] > 0)
+        self.assertFalse(self.hidden(self.anybody)["live"])
+        self.order("show-final")
+        table = stream.wait_for("final", lambda data: data)
+        self.assertEqual({row[1] for row in table["rows"]}, NAMES)
+        told = self.watch(stream, 15)
+        games = [(at, data) for at, name, data in told if name == "followed" and data]
+        self.assertGreaterEqual(len(games), 12)
+        for (before, one), (at, next_one) in zip(games, games[1:]):
+            (old,), (new,) = one["games"], next_one["games"]
+            self.assertLessEqual(set(next_one["names"]), NAMES)
+            if old["number"] == new["number"] and old["plies"] != new["plies"]:
+                self.assertEqual(old["plies"] + 1, new["plies"])
+                self.assertEqual(old["frame"], new["previous"])
+                self.assertGreater(at - before, 0.3 if FACTOR == 1 else 0)
+        self.assertNotIn(MARKER, str(told))
+        # Nothing more than table and board: no page, no list, nothing on the pages of students.
+        self.assertEqual([data for _, name, data in told if name == "final_games" and data or name == "running" and data["games"]], [])
+        self.assertEqual({browser.get(f"/final/{number}").status for browser in (self.zoe, self.anybody) for number in (1, 2)}, {404})
+        self.assertEqual({str(data) for _, name, data in self.watch(own, 0.5) if name == "final"} - {"None"}, set())
+        # The order outlives a kill.
+        stream.close()
+        own.close()
+        server.process.kill()
+        server.process.communicate()
+        server = self.start_again("--port", 0)
+        for browser in (self.boss, self.zoe, self.anybody):
+            browser.server = server
+        stream = self.anybody.events("/public/events")
+        self.assertEqual({row[1] for row in stream.wait_for("final", lambda data: data)["rows"]}, NAMES)
+        stream.wait_for("followed", lambda data: data and data["games"][0]["plies"] > 1)
+        end = stream.wait_for("followed", lambda data: data and data["result"])
+        self.assertEqual(end["result"].keys(), {"winner", "ending", "detail"})
+        # It can be taken back at any time.
+        self.order("hide-final")
+        stream.wait_for("followed", lambda data: data is None)
+        self.hidden(self.anybody)
+        self.order("show-final")
+        stream.wait_for("followed", lambda data: data)
+        # A later deadline sets the final aside, and the order with it.
+        self.assertEqual(self.boss.post("/api/teacher/extend", {"minutes": int(time.time()) // 60 + 60}).status, 204)
+        stream.wait_for("final", lambda data: data is None)
+        self.assertFalse(self.hidden(self.anybody)["live"])
+        journal = self.boss.events("/teacher/events").wait_for("audit")["audit"]
+        self.assertLess({"shows the final live", "hides the final again"}, {what for _, _, what in journal})
+        stream.close()
+        self.end(server)
+
+    def test_publishing_takes_the_place_of_the_live_final(self):
+        server = self.start_arena("--public", "yes", "--jobs", 1, "--final-time", "2s")
+        self.boss, self.zoe, self.anybody = self.teacher(server), self.student(server, 0), Browser(server)
+        stream = self.anybody.events("/public/events")
+        self.order("show-final")
+        self.order("final")
+        # The last table stays until the final is published, or hidden.
+        stream.wait_for("arena", lambda state: state["phase"] == "done")
+        stream.wait_for("followed", lambda data: data and data["result"])
+        stream.wait_for("followed", lambda data: data is None)
+        self.assertEqual(self.order("show-final", 409).json()["error"], "the final is over: publish it instead")
+        later = self.anybody.events("/public/events")
+        later.wait_for("final", lambda data: data and data["rows"][0][7] > 0)
+        later.close()
+        self.assertEqual(self.zoe.get("/final/1").status, 404)
+        self.order("publish")
+        self.assertTrue(stream.wait_for("final_games", lambda data: data))
+        self.order("unpublish")
+        stream.wait_for("final", lambda data: data is None)
+        self.assertFalse(self.hidden(self.anybody)["live"])
+        stream.close()
+        self.end(server)
+
+
+if __name__ == "__main__":
+    unittest.main()

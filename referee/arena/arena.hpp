@@ -249,8 +249,10 @@ public:
     /// nobody opens the file in another way in this process (closing it would release SQLite's locks). Waits for the
     /// disk.
     [[nodiscard]] std::optional<tournament::Store> view_of(StageName stage) const;
-    /// The moves of the games that are being played.
-    [[nodiscard]] const tournament::RunningGames& running_games() const { return running_; }
+    /// The moves of the games of a stage that are being played. After a later deadline, those of a final may still be.
+    [[nodiscard]] const tournament::RunningGames& running_games(StageName stage) const {
+        return stage == StageName::ladder ? running_in_ladder_ : running_in_final_;
+    }
     /// marks.csv (docs/arena.md), from the disk. Throws games::UserError if the final is not over.
     [[nodiscard]] std::string marks() const;
 
@@ -357,7 +359,7 @@ private:
     UploadLimits limits_;
     WakeUp wake_;                              ///< something has changed that the run has to look at
     std::atomic<bool> entries_changed_{true};  ///< the ladder may lack a version
-    tournament::RunningGames running_;
+    tournament::RunningGames running_in_ladder_, running_in_final_;
 
     /// Held by who changes something, also during waits for the disk. Locked before mutex_.
     mutable Mutex writing_;

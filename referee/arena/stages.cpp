@@ -271,9 +271,9 @@ int Stages::play_ladder() {
     const CheckPlan check = quick_check(stage->prepared.spec, settings.limits, seed);
     const Inspector inspector(check, stage->prepared.isolation, jobs_, arena_.driver());
     arena_.entries_changed_ = true;
-    Announcer announcer(arena_.running_, identity_of(ladder_db).place);
+    Announcer announcer(arena_.running_in_ladder_, identity_of(ladder_db).place);
     GameTime game_time([this](std::chrono::microseconds mean) { arena_.set_game_time(mean); });
-    StoredGames games{ladder_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_, stop_};
+    StoredGames games{ladder_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_in_ladder_, stop_};
     games.jobs = jobs_;
     games.watchers = {&announcer, &game_time};
     games.shorten = [this](protocol::MatchLog& log) { output_.apply(log); };
@@ -337,9 +337,9 @@ int Stages::play_final() {
         open_final(name);
     }
     const auto stage = stage_of(final_->head());
-    Announcer announcer(arena_.running_, identity_of(final_name_).place);
+    Announcer announcer(arena_.running_in_final_, identity_of(final_name_).place);
     FinalWatch watch([this](const FinalProgress& progress) { arena_.set_final_progress(progress); });
-    StoredGames games{*final_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_, stop_};
+    StoredGames games{*final_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_in_final_, stop_};
     games.jobs = jobs_;
     games.watchers = {&announcer, &watch};
     games.run.is_enough = [this] { return arena_.phase() != Phase::final; };

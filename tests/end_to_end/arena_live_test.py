@@ -99,10 +99,13 @@ class ArenaLiveTest(arena_web_test.ArenaWebTest):
         self.hidden(self.anybody)
         self.order("show-final")
         stream.wait_for("followed", lambda data: data)
-        # A later deadline sets the final aside, and the order with it.
+        # A later deadline sets the final aside, and the order with it. Its last games are no games of the ladder.
+        of_ladder = stream.wait_for("last")[0][0]
         self.assertEqual(self.boss.post("/api/teacher/extend", {"minutes": int(time.time()) // 60 + 60}).status, 204)
         stream.wait_for("final", lambda data: data is None)
         self.assertFalse(self.hidden(self.anybody)["live"])
+        running = stream.wait_for("running", lambda data: data["games"])["games"]
+        self.assertGreater(min(game["number"] for game in running), of_ladder)
         journal = self.boss.events("/teacher/events").wait_for("audit")["audit"]
         self.assertLess({"shows the final live", "hides the final again"}, {what for _, _, what in journal})
         stream.close()

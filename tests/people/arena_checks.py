@@ -189,6 +189,8 @@ class ArenaChecks(ArenaProcess):
             if words[0] in ("show-final", "hide-final"):
                 self.model.live = self.event("arena")["live"]
                 self.model.was_live = True
+            if words[0] == "extend" and self.model.closed and self.event("arena")["phase"] == "running":
+                self.model.deadline_moved()
             if words[0] in ("withdraw", "bring-back"):
                 self.model.withdrawn[int(words[1])] = people[int(words[1])]["withdrawn"]
             if words[0] == "add" and LATE not in self.model.names and any(person["name"] == LATE for person in people):

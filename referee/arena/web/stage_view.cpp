@@ -194,7 +194,7 @@ std::string StageView::last_games(std::size_t most) const {
 
 void StageView::take_running() {
     std::vector<RunningGame> news;
-    if (!arena_.running_games().news_for(told_, news)) return;
+    if (!arena_.running_games(stage_).news_for(told_, news)) return;
     if (!merge(running_, std::move(news))) running_.clear();
     for (auto& [number, game] : running_)
         game.thoughts = {};  // a bot's plans are nobody else's business

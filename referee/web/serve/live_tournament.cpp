@@ -83,6 +83,7 @@ void LiveTournament::look_or_report() {
         warn(problem_);
         playing_ = false;
         publish_running(unknown_running);
+        publish_followed("null");
     }
     try {
         publish_tables();

@@ -95,9 +95,11 @@ class ArenaChecks(ArenaProcess):
                 self.received(device, heard.path, heard.content, heard.sees)
 
     def check_state(self):
-        closed = self.model.closed
-        arena = self.event("arena", lambda arena: (arena["phase"] == "running") != closed)
+        closed, live, deadline = self.model.closed, self.model.live, self.model.deadline
+        arena = self.event("arena", lambda arena: (arena["phase"] == "running") != closed and live in (None, arena["live"])
+                           and deadline in (None, arena["deadline"]))
         check(19, (arena["phase"] == "running") != closed, f"the phase is {arena['phase']}; closed: {closed}")
+        check(19, deadline in (None, arena["deadline"]), f"the deadline is {arena['deadline']}, and was set to {deadline}")
         check(14, arena["public"] == self.model.public, f"public: {arena['public']}")
         self.check_secret(arena)
         self.check_room(arena)

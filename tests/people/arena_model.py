@@ -12,6 +12,7 @@ STUDENTS = ["Zoë Wolf", "Kim Klein", "Max Groß"]
 LATE = "Ida Roth"  # not in the list: the teacher adds her
 PEOPLE = {"zoe": 0, "kim": 1, "ida": 3}  # the students who do something; the third one hands in nothing
 TEAM = "The Pair"  # of Zoë and Kim, in an arena with teams
+MINUTES = 68_500_000  # an order's deadline is in minutes since 1970: this is in the year 2100
 TRIED = 5  # what the person P only tries has the mark of P + TRIED
 DEVICES = ["zoe1", "zoe2", "kim1", "kim2", "ida1", "teacher", "stranger"]
 
@@ -112,6 +113,7 @@ class Model:
         self.slots = {}
         self.closed = False  # the hand-ins have ended
         self.has_final = False  # it has begun, or may have begun
+        self.deadline = None  # in milliseconds, as it was set last; None: another one
         self.finals = 0  # so many finals may have been set aside
         self.is_set_aside = False  # the last one of them certainly was
         self.seed_hash = None  # as it was told, and the number of finals at that time
@@ -389,10 +391,11 @@ class Model:
             self.withdrawn[int(words[1])] = what == "withdraw"
         elif what == "extend":
             self.deadline_moved()
+            self.deadline = 60_000 * (MINUTES + int(words[1]))
         elif what == "add":
             self.add_late(len(words) > 1)
         elif what == "final":
-            self.closed, self.has_final = True, "perhaps"
+            self.closed, self.has_final, self.deadline = True, "perhaps", None
             self.may_end_tries()
         elif what in ("publish", "unpublish"):
             self.published, self.live = what == "publish", False
@@ -403,6 +406,7 @@ class Model:
 
     def deadline_moved(self):
         """A later deadline: hand-ins are taken again, and a final that was played is set aside."""
+        self.deadline = None
         if self.has_final:
             self.published = False
             self.live = None if self.live is not False and self.has_final == "perhaps" else False  # it goes with the final

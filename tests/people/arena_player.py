@@ -9,12 +9,10 @@ import urllib.parse
 import arena_web_test
 from arena_checks import ArenaChecks
 from arena_hand_ins import hand_in
-from arena_model import LATE, ORDERS, REFUSED, SERVER_ERRORS, TEAM, TRIED, LawBroken, Version, access, check
+from arena_model import LATE, MINUTES, ORDERS, REFUSED, SERVER_ERRORS, TEAM, TRIED, LawBroken, Version, access, check
 from arena_process import Heard
 from harness import FACTOR
 from serve_case import Answer
-
-MINUTES = 68_500_000  # an order's deadline is in minutes since 1970: this is in the year 2100
 
 
 class ArenaPlayer(ArenaChecks):

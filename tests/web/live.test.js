@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { close, exported, visit } from "./harness.js";
-import { begun, count, grown, hostile, thoughts } from "./watched.js";
+import { bot, close, exported, visit } from "./harness.js";
+import { begun, begunOf, count, grown, hostile, slow, thoughts } from "./watched.js";
 
 const column = (page, table, number) => page.locator(`${table} tbody tr`).evaluateAll((all, i) => all.map((row) => row.children[i].textContent), number);
 
@@ -128,3 +128,59 @@ test("a tournament is watched to its end", async () => {
     await server.stop();
 });
 
+test("one game after the other is shown on a large board as slowly as people can follow, with the table beside it on a large screen", async () => {
+    const long = "Maximilian_Alexander_von_Hohenstein-Wolfenbuettel";
+    const { server, stop } = await begunOf([slow(long, 1), bot("greedy"), bot("random")], "--games", "4000", "--jobs", "1");
+    const page = await visit(server.address);
+    await page.locator("#followed svg[role=img] .board").waitFor();
+    // What is shown in which order, and when.
+    const seen = await page.evaluate(() => new Promise((done) => {
+        const told = [];
+        const look = () => {
+            const words = document.querySelector("#followed .caption").textContent;
+            const [, game, ply] = /^game (\d+), (\d+) pl/.exec(words);
+            const over = document.querySelector("#followed .caption b") !== null;
+            if (words !== told.at(-1)?.words) told.push({ words, game: Number(game), ply: Number(ply), over, at: performance.now() });
+            if (told.some((each) => each.over) && !told.at(-1).over) done(told);
+        };
+        new MutationObserver(look).observe(document.getElementById("followed"), { childList: true, subtree: true, characterData: true });
+        look();
+    }));
+    const games = seen.map(({ game }) => game);
+    assert.deepEqual(games, [...games].sort((a, b) => a - b), "the newest game is next");
+    assert.equal(new Set(games).size, 2);
+    for (const [i, now] of seen.entries()) {
+        const next = seen[i + 1];
+        if (!next) continue;
+        assert.equal(next.ply, next.game === now.game ? now.ply + 1 : 0, JSON.stringify(seen));
+        assert.ok(i === 0 || next.at - now.at > (now.over ? 5000 : 250), JSON.stringify([now, next]));
+    }
+    assert.match(seen.at(-2).words, /^game \d+, \d+ plies(.* beats .*|.* and .* draw): .*, after \d+ plies$/);
+    await close(page);
+    for (const [width, height] of [[1280, 800], [390, 844], [1920, 1080]]) for (const colorScheme of ["light", "dark"]) {
+        const other = await visit(server.address, { viewport: { width, height }, colorScheme });
+        await other.locator("#followed svg[role=img] .board").waitFor();
+        await other.locator("#standings-table bdi", { hasText: long }).waitFor();
+        assert.equal(await other.evaluate(() => document.documentElement.scrollWidth), width);
+        // The name of nobody is cut off.
+        assert.deepEqual(await other.$$eval("#followed bdi, #standings-table bdi", (all) => all.filter((each) => each.parentElement.scrollWidth > each.parentElement.clientWidth + 1 && each.parentElement.clientWidth > 0).map((each) => each.textContent)), []);
+        const [board, table] = await other.evaluate(() => ["followed", "standings"].map((id) => document.getElementById(id).getBoundingClientRect().toJSON()));
+        assert.ok(width === 1920 ? board.x + board.width <= table.x && Math.abs(board.y - table.y) < 2 && board.y + board.height <= height : table.y >= board.y + board.height, JSON.stringify([board, table]));
+        assert.ok((await other.locator("#followed svg[role=img]").boundingBox()).height > { 390: 200, 1280: 300, 1920: 450 }[width]);
+        if (process.env.AXE) {
+            await other.evaluate(readFileSync(process.env.AXE, "utf8"));
+            assert.deepEqual(await other.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])), []);
+        }
+        if (process.env.PICTURES) await other.screenshot({ path: `${process.env.PICTURES}/live_${width}_${colorScheme}.png` });
+        await close(other);
+    }
+    // When nothing is played any more, its last game is shown to its end, and then none.
+    const last = await visit(server.address);
+    await last.locator("#followed svg[role=img] .board").waitFor();
+    await stop();
+    await last.locator("#state", { hasText: "stopped" }).waitFor();
+    await last.locator("#followed").waitFor({ state: "hidden", timeout: 60_000 });
+    assert.equal(await last.locator('#report-nav a[href="#followed"]').count(), 0);
+    await close(last);
+    await server.stop();
+});

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beginTournament, bot, folder, serve } from "./harness.js";
 
 /// Makes a bot that is slow enough to be watched. It reports a bad score for its positions.
-function slow(name, seed, seconds = 0.03) {
+export function slow(name, seed, seconds = 0.03) {
     const path = join(folder, name);
     writeFileSync(path, `#!/bin/sh\n${bot("random").replace(/ --seed 1$/, "")} --seed ${seed} | while IFS= read -r line; do sleep ${seconds}; echo "info score -21 depth 3" >&2; echo "$line"; done\n`);
     chmodSync(path, 0o755);
@@ -16,7 +16,9 @@ const bots = [slow("ann", 1), slow("bob", 2), slow(hostile, 3)];
 const small = ["--game", "magnetize:height=4,width=5,square=2", "--seed", "5"];
 
 /// Begins a tournament, and serves it as soon as its file exists.
-export async function begun(...options) {
+export const begun = (...options) => begunOf(bots, ...options);
+
+export async function begunOf(bots, ...options) {
     const tournament = beginTournament(bots, ...small, ...options);
     while (!existsSync(tournament.path)) await new Promise((done) => setTimeout(done, 20));
     await new Promise((done) => setTimeout(done, 300));

@@ -44,7 +44,8 @@ class Slot {
     constructor() {
         this.picture = svg("svg", { "aria-hidden": "true" });
         this.board = new GameBoard(this.picture);
-        this.button = html("button", { type: "button", class: "enlarge", "aria-pressed": "false" }, this.picture);
+        this.label = html("span", { class: "unseen" });
+        this.button = html("button", { type: "button", class: "enlarge", "aria-pressed": "false" }, this.picture, this.label);
         this.who = html("p", { class: "who" });
         this.what = html("p", { class: "what" });
         this.thoughts = html("p", { class: "what" });
@@ -70,7 +71,7 @@ class Slot {
         if (same && before === plies) return;
         this.game = game;
         const names = [first, second].map(nameOf);
-        this.button.setAttribute("aria-label", `Game ${number}, ${names[0]} against ${names[1]}: larger`);
+        this.label.textContent = `Game ${number}, ${names[0]} against ${names[1]}: larger`;
         const name = (player) => html("span", { class: "name" }, drawing ? icon(drawing.piece(player)) : null, html("bdi", {}, names[player]));
         refill(this.who, html("span", { class: "number" }, `game ${number}`), name(0), name(1));
         const thoughts = (game.thoughts ?? []).map((info, player) => (info ? html("span", { class: "thinks" }, drawing ? icon(drawing.piece(player)) : null, infoInWords(info)) : null));

@@ -71,7 +71,7 @@ test("live", { timeout: 120_000 }, async () => {
     const { path, stop } = beginTournament(bots.map(([name, command]) => named(`${name}`, command, 0.05)), "--games", "40", "--openings", "6", "--seed", "5", "--jobs", "4", "--force");
     await new Promise((done) => setTimeout(done, 1000));
     const server = await serve([path]);
-    const page = await visit(server.address, { viewport: narrower });
+    const page = await visit(server.address, { viewport: { width: 1600, height: 1000 } });
     await page.waitForFunction(() => document.querySelectorAll("#running svg").length >= 4 && document.querySelectorAll("#games-table tbody tr").length >= 25, null, { timeout: 100_000 });
     await take(page, "live");
     await server.stop();

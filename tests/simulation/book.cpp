@@ -188,8 +188,12 @@ bool Book::has_walkover(const Row& row, int entrant) const {
 void Book::change(const Words& typed, const std::vector<std::string>& arrived) {
     ++changes;
     auto orders = orders_in(typed);
-    for (const char* order : {"add", "withdraw", "annul", "return", "rounds"})
+    for (const char* order : {"add", "withdraw", "annul", "return"})
         has_same_places = has_same_places && orders[order].empty();
+    // More rounds are to be without rematches only if those take part who took part at the start.
+    const bool is_replaced =
+        !arrived.empty() || std::ranges::any_of(entrants, [](const Participant& one) { return one.heir.has_value(); });
+    has_same_places = has_same_places && (orders["rounds"].empty() || !is_replaced);
     // What names mean is known before anything changes.
     const auto meant = [&](const Words& names) {
         std::vector<int> numbers;

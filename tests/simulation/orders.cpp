@@ -159,7 +159,8 @@ private:
         const int players = static_cast<int>(present_.size() + orders_["add"].size()) + arriving_;
         const int usual = players % 2 == 0 ? players - 1 : players;
         demand(rounds >= std::max(1, planned_rounds()));
-        if (!has_folder_) demand(rounds <= planned_rounds() + usual, rounds > usual);
+        // The laws of the games tell whether rounds that were accepted can be paired without rematches.
+        if (!has_folder_) demand(rounds <= planned_rounds() + usual, rounds > planned_rounds());
     }
 
     const Book& book_;

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "games/user_error.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
@@ -311,14 +312,16 @@ private:
             throw UserError(
                 "rounds: the games against the organiser's bots are planned already, and end the tournament");
         // If others take part than at the start, the rounds planned so far do not count against the maximum.
-        const bool others = std::ranges::any_of(all_changes(), [](const Change& change) {
-            return change.kind == Kind::joined || change.kind == Kind::withdrawn || change.kind == Kind::replaced ||
-                   change.kind == Kind::returned;
-        });
-        const int max = (others ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
-        if (rounds < std::max(1, planned) || rounds > max)
+        const bool others = now.present() != now.first_entrants();
+        const int in = static_cast<int>(now.present().size());
+        if (in < 2) throw UserError(fmt::format("rounds {}: fewer than two entrants take part", rounds));
+        const int more = others ? Swiss::max_rounds(in)
+                                : Swiss(settings_.format, now, settings_.run_seed(head_.seed),
+                                        std::vector(games_.begin(), games_.end()))
+                                      .rounds_without_rematch(std::max(1, rounds - planned));
+        if (rounds < std::max(1, planned) || rounds > planned + more)
             throw UserError(fmt::format("rounds {}: {} are already planned, and {} entrants can play at most {}{}",
-                                        rounds, planned, now.present().size(), max,
+                                        rounds, planned, in, planned + more,
                                         others ? " in total" : " without rematches"));
         add({.kind = Kind::rounds, .rounds = rounds});
     }

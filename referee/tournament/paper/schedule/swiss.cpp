@@ -116,6 +116,14 @@ std::optional<SwissRound> Swiss::paired(const std::vector<int>& present) const {
     }
 }
 
+int Swiss::rounds_without_rematch(int wanted) const {
+    const Facts facts = facts_of(field().present(planned()), 1);
+    int more = std::min(wanted, max_rounds_left(facts.entrants, facts.met));
+    while (more > 0 && !pair_swiss(facts.entrants, facts.met, more - 1))
+        --more;
+    return std::max(more, 0);
+}
+
 Swiss::Facts Swiss::facts_of(const std::vector<int>& present, int times) const {
     Facts facts{{}, Graph(static_cast<int>(present.size()))};
     std::vector<int> byes;

@@ -36,6 +36,8 @@ public:
     std::optional<std::int64_t> total(const FinishedGames& results) const override;
     void adopt(std::span<const PlannedGame> planned) override;
     int rounds() const { return rounds_; }
+    /// How many rounds more, at most `wanted`, can be paired so that no two entrants meet twice and none has two byes.
+    int rounds_without_rematch(int wanted) const;
 
 private:
     bool add_round(const FinishedGames& results) override;

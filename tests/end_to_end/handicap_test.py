@@ -252,12 +252,15 @@ class PrintedPlans(TournamentCase):
 
 
 class Desk(TournamentCase):
+    def test_games_of_a_run_below_a_second_tell_how_long_more_take(self):
+        self.tournament(*self.picks(2), *SMALL, "--games", "4", "--db", "t.db", "--jobs", "1")
+        self.assertIn("about a second", self.change("again", "1", "--dry-run").out)
+
     def test_a_pause_after_each_game(self):
         import time
         begun = time.monotonic()
         self.tournament(*self.picks(2), *SMALL, "--games", "4", "--pause", "500ms", "--db", "t.db", "--jobs", "1")
         self.assertGreater(time.monotonic() - begun, 1.5)
-        # The journal counts in whole seconds, so a shorter run would not show how long games take.
         rest = self.change("again", "1", "--dry-run").out
         self.assertRegex(rest, r"; about (a second|\d+ s) .*, estimated from the games so far\n")
         run = self.tournament(*self.picks(2), "--game", GAME, "--move-time", "20s", "--games", "4", "--pause", "2h", "--db", "x.db",

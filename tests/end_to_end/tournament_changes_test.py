@@ -111,6 +111,20 @@ class Changes(TournamentCase):
         ended = json.loads(run.out.splitlines()[-1])
         self.assertEqual((ended["event"], ended["why"]), ("ended", "repeats"))
 
+    def test_a_gauntlet_that_only_repeats_counts_its_own_pairings(self):
+        entrants = [f"bot{i}={bot(pick=i % 3)}" for i in range(12)]
+        run = self.tournament(*entrants, *SMALL, "--format", "gauntlet", "--until", "los=95", "--jobs", "2", "--db", "t.db", "--json", code=5)
+        ended = json.loads(run.out.splitlines()[-1])
+        self.assertEqual(ended["why"], "repeats")
+        self.assertLess(ended["played"], 12 * 11, "two for each pairing that a round robin would have")
+
+    def test_a_ladder_checks_its_goal_when_its_openings_are_used_up(self):
+        (self.folder / "book.txt").write_text("DROP 0\nDROP 1\n")
+        begin = [*(f"bot{i}={bot(pick=0)}" for i in range(2)), *SMALL, "--openings", "book.txt", "--until", "elo=9999", "--db", "t.db"]
+        run = self.tournament(*begin, "--format", "ladder", "--json", code=0)
+        self.assertEqual([json.loads(run.out.splitlines()[-1])[key] for key in ("why", "played")], ["goal", 4])
+        self.assertEqual(json.loads(self.resume("--json", code=0).out.splitlines()[-1])["why"], "goal")
+
     def test_single_games_that_differ_are_no_repeats(self):
         copies = [f"copy{i}={BIN / 'random'}" for i in range(8)]
         run = self.tournament(*copies, *SMALL, "--games", "1", "--until", "los=99", "--openings", "4", "--seed", "1", "--db", "t.db", code=5)
@@ -625,6 +639,23 @@ class Changes(TournamentCase):
             self.resume(change=["rounds", more])
             self.change("again", "1")
             self.assertIn("5 entrants can play at most 5 without rematches", self.change("rounds", "6", code=2).err)
+
+    def test_more_rounds_bring_no_rematch(self):
+        """Three rounds among six leave a circle of opponents, which is two more rounds, or two triangles, which is none."""
+        refused = 0
+        for seed in range(6):
+            self.tournament(*self.picks(6), *SMALL, "--format", "swiss", "--rounds", "3", "--games", "1", "--seed", seed, "--db", "t.db")
+            run = self.change("rounds", "5", code=None)
+            if run.code == 2:
+                refused += 1
+                self.assertIn("3 are already planned, and 6 entrants can play at most 3 without rematches", run.err)
+            self.resume()
+            games = json.loads(self.referee("export", "t.db", "games", "--format", "json", code=0).out)
+            met = [frozenset((game["first"], game["second"])) for game in games]
+            self.assertEqual(len(met), len(set(met)), seed)
+            self.assertEqual(len(met), 9 if run.code == 2 else 15)
+            (self.folder / "t.db").unlink()
+        self.assertTrue(0 < refused < 6, refused)
 
     def test_a_swiss_that_many_have_left_may_have_fewer_rounds(self):
         self.begin(6, "--format", "swiss", "--rounds", "5", "--games", "2", stop=8)

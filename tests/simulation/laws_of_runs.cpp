@@ -68,7 +68,8 @@ void check_goal_reached(const Book& book) {
         count += book.counts(row.number) ? 1 : 0;
         open += book.is_open(row.number) ? 1 : 0;
     }
-    const bool is_last = book.all_meet() && missing(book) == 0;
+    // A ladder may have used up its openings.
+    const bool is_last = book.all_meet() ? missing(book) == 0 : book.has_openings;
     law(open == 0 && (count >= games_before_goal || is_last), law_27,
         fmt::format("the goal is reached with {} games that count and {} open ones", count, open));
 }

@@ -163,9 +163,9 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     for (const Change& change : journal) {
         if (change.kind != Change::Kind::played) continue;
         games += change.run.games;
-        seconds += static_cast<double>(change.run.seconds) * change.run.jobs;
+        seconds += (static_cast<double>(change.run.seconds) + 0.5) * change.run.jobs;  // the journal has whole seconds
     }
-    return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
+    return games > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
 /// One warning about all bots that used more than half of the move limit in their checks, the slowest first. Empty if

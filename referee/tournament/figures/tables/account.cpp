@@ -259,7 +259,9 @@ bool Account::last_games_only_repeat() const {
     for (const int entrant : field_.present())
         present[static_cast<std::size_t>(entrant)] = true;
     const std::size_t entrants = field_.present().size();
-    return repeats_.last_games_only_repeat(present, first, entrants * (entrants - 1));
+    const std::size_t pairings =
+        settings_.format.format == Format::gauntlet ? entrants - 1 : entrants * (entrants - 1) / 2;
+    return repeats_.last_games_only_repeat(present, first, 2 * pairings);
 }
 
 bool Account::is_broken(std::size_t entrant) const {

@@ -57,6 +57,8 @@ public:
     /// Adds games that are planned. Requires: their numbers continue those of the games planned before. Throws
     /// games::UserError if they contradict a knockout's schedule.
     void plan(std::span<const PlannedGame> games);
+    /// Notes that no more games can be planned for those that take part: a ladder has used up its openings.
+    void end_plan() { all_games_ = planned_games(); }
     /// Adds a match. Requires: its game is planned, and has not been added. Throws games::UserError if the match can't
     /// belong to this tournament.
     void add(const StoredMatch& match);

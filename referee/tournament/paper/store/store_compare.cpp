@@ -47,6 +47,8 @@ Json as_given(const TournamentHead& head) {
         else
             settings.erase(challenger);
     }
+    if (const auto openings = settings.find("openings"); openings != settings.end() && openings->contains("start"))
+        openings->at("start") = openings->at("start").get<int>() + 1;  // counted from 1 where people read it
     return settings;
 }
 

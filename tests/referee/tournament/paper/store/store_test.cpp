@@ -250,6 +250,11 @@ TEST_CASE("the message names all differences when a tournament is resumed") {
           "and "
           "is \"gauntlet\"; until was not set and is \"elo=20\"" +
               leave_options);
+    CHECK(said([](auto& head) {
+              auto settings = protocol::parse_json(head.settings);
+              settings["openings"] = {{"order", "in_order"}, {"start", 4}};
+              head.settings = protocol::json_text(settings);
+          }) == "openings/order was not set and is \"in_order\"; openings/start was not set and is 5" + leave_options);
     CHECK(said([](auto& head) { head.entrants[0].limits = "memory=64M"; }) ==
           "entrant 1 'ann' had no limits of its own and has memory=64M" + leave_options);
     CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4" + leave_options);

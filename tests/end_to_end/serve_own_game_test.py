@@ -154,8 +154,10 @@ class ServeOwnGameTest(ServeCase):
         server = self.serve("t.db")
         stream = Stream(server, "/events")
         self.addCleanup(stream.close)
-        seen = {}
-        while len(seen) < 4 and (event := stream.next()):
+        seen, followed = {}, []
+        while (len(seen) < 4 or not followed or not followed[-1]["result"]) and (event := stream.next()):
+            if event[0] == "followed" and event[1]:
+                followed.append(event[1])
             for game in event[1]["games"] or [] if event[0] == "running" else []:
                 if game["frame"]:
                     self.assertEqual(game["rules"]["hello"][0], "game heap 1")
@@ -167,6 +169,16 @@ class ServeOwnGameTest(ServeCase):
                 self.assertEqual(before - now, int(game["last"]["move"]))
                 self.assertEqual(game["last"]["player"], (plies - 1) % 2)
         self.assertGreaterEqual(len(seen), 4)
+        # One game is followed, with what the process tells while it runs, and what is in the file when it is over.
+        for old, new in zip(followed, followed[1:]):
+            (before,), (now,) = old["games"], new["games"]
+            self.assertEqual(now["number"], before["number"])
+            self.assertGreaterEqual(now["plies"], before["plies"])
+            if now["plies"] > 0:
+                self.assertGreater(now["previous"]["board"][0].count("o"), now["frame"]["board"][0].count("o"))
+        end = followed[-1]
+        self.assertEqual((end["result"]["ending"], end["result"]["detail"], end["games"][0]["next"]), ("by_rules", "empty", None))
+        self.assertNotIn("o", end["games"][0]["frame"]["board"][0])
         offers = server.get("/api/play").json()
         self.assertEqual((offers["game"], offers["tournament"]), ("magnetize", "heap"))
         status, answer = server.post("/api/matches", {"bot": 0, "game": "heap", "settings": "", "you": 0, "move_ms": 100})

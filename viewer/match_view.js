@@ -43,7 +43,7 @@ export class MatchView {
         this.followAddress();
     }
 
-    /// Shows the match and the ply in the address. By default, shows the first match at its turning point, or plays it from its start.
+    /// Shows the match and the ply in the address. By default, shows the first match as open() does, or plays it from its start.
     followAddress() {
         const { match, ply, play, embed } = readAddress(location.hash);
         this.embed = embed;
@@ -54,7 +54,7 @@ export class MatchView {
         if (play) this.player.play();
     }
 
-    /// Shows a match at a position. If there is none, shows its turning point, or its end if the bots have written no evaluations.
+    /// Shows a match at a position. If there is none, shows its turning point, or its end if there is none or it did not end by the rules.
     open(number, position = null) {
         this.number = number;
         this.match = this.matches.open(number);
@@ -82,7 +82,8 @@ export class MatchView {
         this.evaluation.load(this.match);
         byId("evaluation-panel").hidden = this.evaluation.isEmpty;
         this.list?.show(number);
-        this.player.load(this.match.length, position ?? turning?.number ?? this.match.length);
+        const first = turning && log.result.ending === "by_rules" ? turning.number : this.match.length;
+        this.player.load(this.match.length, position ?? first);
     }
 
     turningInWords({ number, player, from, to }) {

@@ -40,7 +40,7 @@ void Arena::set(const ArenaSettings& settings, std::string who, std::string what
 
 void Arena::take_list(const std::vector<handins::Student>& students) {
     const Lock writing(writing_);
-    change_people(news_of_list(people(), students, settings().staff), "arena");
+    change_people(news_of_list(people(), students, settings().staff, "--students"), "arena");
 }
 
 void Arena::change_people(const ListNews& news, const std::string& who) {
@@ -98,6 +98,8 @@ void Arena::make_missing_links() {
 
 namespace {
 
+constexpr const char* new_student = "the new student";
+
 /// The student of a list with one line.
 handins::Student listed_student(const std::string& name, const std::string& number, const std::string& team,
                                 const handins::Teams& teams) {
@@ -116,7 +118,7 @@ handins::Student listed_student(const std::string& name, const std::string& numb
     if (!team.empty()) add(teams.column, team);
     // A list without a team would be refused, but a student may be alone.
     const auto list =
-        handins::read_students(head + "\n" + line + "\n", "the new student", team.empty() ? handins::Teams{} : teams);
+        handins::read_students(head + "\n" + line + "\n", new_student, team.empty() ? handins::Teams{} : teams);
     if (list.students.size() != 1) throw UserError("the new student needs a name");
     return list.students.front();
 }
@@ -133,7 +135,7 @@ std::string Arena::add_student(const std::string& name, const std::string& numbe
         const auto is_this = [&](const Person& one) { return handins::is_same_student(one.student, student); };
         if (std::ranges::any_of(students_among(*now->people), is_this))
             throw UserError(fmt::format("'{}' is in the list already: add something to the name", student.name));
-        change_people(news_of_list(*now->people, {student}, now->settings.staff), "teacher");
+        change_people(news_of_list(*now->people, {student}, now->settings.staff, new_student), "teacher");
         const auto after = snapshot();
         const auto is_added = [&](const Person& one) { return !one.is_team() && is_this(one); };
         person = std::ranges::find_if(*after->people, is_added)->number;

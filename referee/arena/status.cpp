@@ -17,8 +17,11 @@ std::string status_text() {
     const ArenaFile file(arena_db, ArenaFile::Access::to_read);
     const ArenaSettings settings = file.settings();
     const HandIns all_hand_ins = file.hand_ins();
-    const std::vector<HandIn> newest = all_hand_ins.newest(), accepted = all_hand_ins.to_play();
     const std::vector<Person> all = file.people(), people = students_among(all);
+    const std::vector<HandIn> newest = all_hand_ins.newest();
+    std::vector<HandIn> playing = all_hand_ins.to_play();
+    std::erase_if(playing,
+                  [&](const HandIn& hand_in) { return all[static_cast<std::size_t>(hand_in.person)].withdrawn; });
     std::string text =
         fmt::format("deadline: {}{}{}\n", local_text(settings.deadline), settings.paused ? "; paused" : "",
                     settings.final_is_over ? "; the final is over" : "");
@@ -28,20 +31,20 @@ std::string status_text() {
         });
     };
     text += fmt::format("{} of {} students have handed in, {} have a bot that plays, {} hand-ins wait\n\n",
-                        have(newest), people.size(), have(accepted), all_hand_ins.waiting().size());
+                        have(newest), people.size(), have(playing), all_hand_ins.waiting().size());
     std::size_t width = 0;
     for (const Person& person : people)
         width = std::max(width, columns_of(person.student.name));
     for (const Person& person : people) {
         text += padded(harmless(person.student.name), width + 2);
         const auto hand_in = std::ranges::find(newest, person.holder, &HandIn::person);
-        const auto plays = std::ranges::find(accepted, person.holder, &HandIn::person);
+        const auto plays = std::ranges::find(playing, person.holder, &HandIn::person);
         if (hand_in == newest.end()) {
             text += "nothing handed in";
         } else {
             text += fmt::format("#{} {}", hand_in->version, name_of(hand_in->state));
             if (!hand_in->reason.empty()) text += ": " + harmless(hand_in->reason);
-            if (plays != accepted.end() && plays->version != hand_in->version)
+            if (plays != playing.end() && plays->version != hand_in->version)
                 text += fmt::format("; #{} plays", plays->version);
         }
         if (person.holder != person.number) text += fmt::format("; in '{}'", harmless(person.student.team));

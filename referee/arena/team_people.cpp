@@ -18,24 +18,26 @@ namespace {
 
 using handins::Student;
 
-void require_other_names(const std::vector<Student>& students, const std::vector<std::string>& staff) {
+void require_other_names(const std::vector<Student>& students, const std::vector<std::string>& staff,
+                         const std::string& source) {
     const std::set<std::string> names_of_staff(staff.begin(), staff.end());
     std::set<std::string> teams;
     handins::TeamNames names;
     for (const Student& student : students) {
         if (!student.team.empty() && teams.insert(student.team).second)
             if (const auto other = names.add(student.team))
-                throw games::UserError(fmt::format(
-                    "--students: the team '{}' can't be told from '{}': give it another name", student.team, *other));
+                throw games::UserError(fmt::format("{}: the team '{}' can't be told from '{}': give it another name",
+                                                   source, student.team, *other));
         for (const std::string* name : {&student.name, &student.team})
             if (names_of_staff.contains(*name))
                 throw games::UserError(
-                    fmt::format("--students: '{}' is the name of a bot of yours: change it in the list", *name));
+                    fmt::format("{}: '{}' is the name of a bot of yours: give the student or the team another name",
+                                source, *name));
     }
     for (const Student& student : students)
         if (const auto team = names.like_student(handins::name_in_list(student)))
             throw games::UserError(
-                fmt::format("--students: the team '{}' has the name of a student: give it another one", *team));
+                fmt::format("{}: the team '{}' has the name of a student: give it another one", source, *team));
 }
 
 }  // namespace
@@ -72,7 +74,7 @@ std::vector<Person> students_among(const std::vector<Person>& people) {
 }
 
 ListNews news_of_list(const std::vector<Person>& people, const std::vector<Student>& students,
-                      const std::vector<std::string>& staff) {
+                      const std::vector<std::string>& staff, const std::string& source) {
     ListNews news;
     std::vector<Student> before;
     std::vector<Person> now = students_among(people);
@@ -92,8 +94,8 @@ ListNews news_of_list(const std::vector<Person>& people, const std::vector<Stude
     for (const Person& person : now)
         all.push_back(person.student);
     all.insert(all.end(), news.fresh.begin(), news.fresh.end());
-    require_other_names(all, staff);
-    handins::require_names_of_teams(before, all, "--students");
+    require_other_names(all, staff, source);
+    handins::require_names_of_teams(before, all, source);
     const std::vector<Student> with_all = with_teams(all, people);
     news.fresh.insert(news.fresh.end(), with_all.begin() + std::ssize(all), with_all.end());
     return news;

@@ -27,8 +27,8 @@ struct ListNews {
 
 /// Compares a later list with the people. Students are known by their names; who is missing stays. Throws
 /// games::UserError if a student or a team has the name of somebody else, of a bot of the teacher's (`staff`), or if a
-/// team was renamed.
+/// team was renamed. `source`: where the students come from, for messages.
 [[nodiscard]] ListNews news_of_list(const std::vector<Person>& people, const std::vector<handins::Student>& students,
-                                    const std::vector<std::string>& staff);
+                                    const std::vector<std::string>& staff, const std::string& source);
 
 }  // namespace referee::arena

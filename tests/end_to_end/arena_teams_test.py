@@ -1,6 +1,7 @@
 """Tests an arena whose students hand in in teams, through the server: who sees and does what, and what a later list changes."""
 import csv
 import io
+import re
 import unittest
 import zipfile
 
@@ -203,7 +204,13 @@ class ArenaTeamsTest(ArenaWebTest):
         dan = self.browsers(server, people)[3]
         self.versions(dan, [(1, None, "accepted")])
         self.plays(dan, "Dan Dogwood #1")
-        self.assertIn("Ann Alder    #1 accepted; in 'Pair'", self.command("class", "--status").communicate(timeout=60)[0])
+        status = lambda: self.command("class", "--status").communicate(timeout=60)[0]
+        self.assertIn("Ann Alder    #1 accepted; in 'Pair'", status())
+        have = lambda: int(re.search(r"(\d+) have a bot that plays", status())[1])
+        before = have()
+        self.order(self.teacher(server), "withdraw", 3)
+        self.assertEqual(have(), before - 1)
+        self.assertIn("Dan Dogwood  #1 accepted; withdrawn", status())
         self.end(server)
 
     def test_an_arena_without_teams_stays_one(self):

@@ -950,6 +950,7 @@ class TeacherTest(ArenaWebTest):
         # A student who is late gets a link, without a restart.
         add = lambda name, number="", team="", who=teacher: who.post("/api/teacher/add-student", {"name": name, "number": number, "team": team})
         self.assertEqual((add("Late", who=students[0]).status, add("").status, add(STUDENTS[0]).status, add("a\nb").status, add("Late", team="x").status), (401, 409, 409, 409, 409))
+        self.assertEqual(add("greedy").json()["error"], "the new student: 'greedy' is the name of a bot of yours: give the student or the team another name")
         late = add('Lára "L", O\'Late', "555")
         self.assertEqual((late.status, late.json()["link"]), (200, self.links()[3]))
         row = stream.wait_for("people", lambda data: len(data["people"]) == 4)["people"][3]
@@ -968,7 +969,9 @@ class TeacherTest(ArenaWebTest):
         self.assertEqual(stream.wait_for("audit", lambda data: "tells" in data["audit"][0][2])["audit"][0][1:], ["teacher", "tells all students: Room <101>"])
         self.assertEqual(teacher.post("/api/teacher/withdraw", {"person": 99}).status, 409)
         self.assertEqual(teacher.post("/api/teacher/extend", {"minutes": 1}).status, 409)
-        self.assertEqual(teacher.post("/api/teacher/extend", {"minutes": 68000000}).status, 204)
+        this_minute = int(time.time()) // 60
+        self.assertEqual(teacher.post("/api/teacher/extend", {"minutes": this_minute + 367 * 1440}).json()["error"], "the new deadline is more than a year away")
+        self.assertEqual(teacher.post("/api/teacher/extend", {"minutes": this_minute + 360 * 1440}).status, 204)
         self.assertEqual(teacher.get("/teacher/marks.csv").status, 409)
         self.assertEqual(teacher.post("/api/teacher/final", {}).status, 204)
         done = stream.wait_for("arena", lambda state: state["phase"] == "done")

@@ -7,12 +7,13 @@ on from the one that came. It knows nothing of the program: it never reads its f
 The numbers in the messages are those of the laws that tests/people/README.md lists.
 """
 import hashlib
+import time
 
 STUDENTS = ["Zoë Wolf", "Kim Klein", "Max Groß"]
 LATE = "Ida Roth"  # not in the list: the teacher adds her
 PEOPLE = {"zoe": 0, "kim": 1, "ida": 3}  # the students who do something; the third one hands in nothing
 TEAM = "The Pair"  # of Zoë and Kim, in an arena with teams
-MINUTES = 68_500_000  # an order's deadline is in minutes since 1970: this is in the year 2100
+MINUTES = int(time.time()) // 60 + 10_000  # an order's deadline is in minutes since 1970: this is in a week
 TRIED = 5  # what the person P only tries has the mark of P + TRIED
 DEVICES = ["zoe1", "zoe2", "kim1", "kim2", "ida1", "teacher", "stranger"]
 

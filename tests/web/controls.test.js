@@ -168,7 +168,7 @@ test("the address names the ply, and a link opens there", async () => {
     }
 });
 
-test("a match opens at its turning point, and at its end if the bots have written no evaluations", async () => {
+test("a match opens at its turning point, and at its end if the bots have written no evaluations or one forfeits", async () => {
     const scored = (scores) => {
         const copy = structuredClone(match);
         copy.plies.forEach((each) => delete each.notes);
@@ -190,6 +190,16 @@ test("a match opens at its turning point, and at its end if the bots have writte
         assert.doesNotMatch(await text(page, "#ending"), /Turning point/);
     }
     await close(page);
+    // What matters of a forfeit is its last turn.
+    const forfeit = `${folder}/leaves.json`;
+    referee(bot("random"), `sh -c "sed -u 60q | ${bot("random")}"`, "--move-time", "20s", "--limits", "first=20s", "--quiet", "--log", forfeit);
+    const lost = read(forfeit);
+    assert.ok(lost.failure && lost.plies.length >= 4);
+    [lost.plies[0], lost.plies[2]].forEach((each, i) => (each.notes = { info: { score: 90 - 180 * i } }));
+    const other = await open(view(write(lost)));
+    await shows(other, lost.plies.length);
+    assert.match(await text(other, "#ending"), /Turning point: ply 3/);
+    await close(other);
 });
 
 test("many matches: a list, filtered by bot and by ending, and links into it", async () => {

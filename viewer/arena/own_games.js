@@ -18,18 +18,19 @@ function gameOf([stage, number, version, opponent, first, result, ending, plies,
 const order = (game) => (game.forfeited ? 0 : resultOrder[game.result]);
 const byInterest = (a, b) => (a.where !== b.where ? (a.where === inFinal ? -1 : 1) : b.version - a.version || order(a) - order(b) || b.number - a.number);
 
-/// The totals of games, by key: {key, won, drawn, lost, forfeits, games, look}. `look`: the first of them that was lost.
+/// The totals of games, by key: {key, won, drawn, lost, forfeits, games, win, loss}. `win` and `loss`: the first of them, to look at.
 function totalsBy(games, keyOf) {
     const totals = new Map();
     for (const game of games) {
         if (game.result === "void") continue;
         const key = keyOf(game);
-        if (!totals.has(key)) totals.set(key, { key, won: 0, drawn: 0, lost: 0, forfeits: 0, games: 0, look: null });
+        if (!totals.has(key)) totals.set(key, { key, won: 0, drawn: 0, lost: 0, forfeits: 0, games: 0, win: null, loss: null });
         const sum = totals.get(key);
         ++sum[game.result];
         ++sum.games;
         if (game.forfeited) ++sum.forfeits;
-        if (game.result === "lost") sum.look ??= game;
+        if (game.result === "won") sum.win ??= game;
+        if (game.result === "lost") sum.loss ??= game;
     }
     return [...totals.values()];
 }
@@ -47,8 +48,9 @@ function fillVersions(root, rows) {
 }
 
 function fillOpponents(root, rows) {
-    const line = ({ key, look, ...sum }) => html("tr", { "data-key": key }, person(key), ...counts(sum), cell(look ? linkTo(look) : "", "number"));
-    fillTable(root, "Who beats you most comes first", ["name", ...titles, ["a loss", "number"]], rows.map(line), "None yet.");
+    const look = (game) => (game ? linkTo(game) : "");
+    const line = ({ key, win, loss, ...sum }) => html("tr", { "data-key": key }, person(key), ...counts(sum), cell(look(win), "number wide"), cell(look(loss), "number"));
+    fillTable(root, "Who beats you most comes first", ["name", ...titles, ["a win", "number wide"], ["a loss", "number"]], rows.map(line), "None yet.");
 }
 
 function fillGames(root, rows) {

@@ -27,12 +27,14 @@ export function timeLeftInWords(seconds) {
     return hours < 48 ? `about ${counted(hours, "hour", "hours")} left` : `about ${counted(Math.round(hours / 24), "day", "days")} left`;
 }
 
+const longTime = 100 * 86_400_000;  // milliseconds; nobody counts more days
+
 /// The phase of an arena, and its deadline. `now`: the server's clock.
 export function phaseInWords({ phase, deadline, paused, pending, published }, now) {
     const left = deadline - now;
     const waiting = pending > 0 ? ` ${counted(pending, "hand-in is", "hand-ins are")} waiting for a verdict.` : "";
     switch (phase) {
-        case "running": return `Hand-ins are open until ${dateOf(deadline)}, for ${durationOf(left)}.` + (paused ? " The ladder is paused." : "");
+        case "running": return `Hand-ins are open until ${dateOf(deadline)}${left < longTime ? `, for ${durationOf(left)}` : ""}.` + (paused ? " The ladder is paused." : "");
         case "closing": return "The deadline has passed. Uploads that had begun are still received.";
         case "preparing": return `The deadline has passed. The last hand-ins are tried.${waiting}`;
         case "final": return `The final is being played. The deadline was ${dateOf(deadline)}.`;

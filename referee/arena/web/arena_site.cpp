@@ -272,7 +272,10 @@ Outcome ArenaSite::order(const Call& call) const {
         case Action::bring_back: return of_person([&arena](int person) { arena.bring_back(person); });
         case Action::extend:
             return told([&arena, minutes = request_of<DeadlineRequest>(body).minutes] {
-                arena.extend(Time(std::chrono::minutes(minutes)));
+                const Time deadline{std::chrono::minutes(minutes)};
+                if (deadline > arena.now() + std::chrono::years(1))  // one digit of the year is soon mistyped
+                    throw games::UserError("the new deadline is more than a year away");
+                arena.extend(deadline);
                 return empty_reply();
             });
         case Action::add_student:

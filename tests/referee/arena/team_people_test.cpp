@@ -34,7 +34,7 @@ std::string text_of(const std::vector<Person>& people) {
 
 /// The people after a later list.
 std::vector<Person> after(std::vector<Person> people, const std::string& rows) {
-    const ListNews news = news_of_list(people, list_of(rows), {"greedy"});
+    const ListNews news = news_of_list(people, list_of(rows), {"greedy"}, "the list");
     for (const Person& person : news.moved)
         people[static_cast<std::size_t>(person.number)].student = person.student;
     for (const handins::Student& student : news.fresh)
@@ -59,7 +59,7 @@ TEST_CASE("A team is a person who holds what its members hand in") {
 
 TEST_CASE("A later list moves students, adds them, and makes teams") {
     const auto before = people_of(with_teams(list_of("Ann,T\nBen,T\nCai,U\nDan,\n")));
-    CHECK(news_of_list(before, list_of("Ben,T\nAnn,T\n"), {}).moved.empty());
+    CHECK(news_of_list(before, list_of("Ben,T\nAnn,T\n"), {}, "the list").moved.empty());
     const auto moved = after(before, "Ann,U\nDan,U\n");
     CHECK(text_of(moved) == "Ann>5, Ben>4, Cai>5, Dan>5, T:1, U:3");
     CHECK_FALSE(moved[3].takes_part());
@@ -67,7 +67,7 @@ TEST_CASE("A later list moves students, adds them, and makes teams") {
     const auto refused = [&](const std::string& rows) { return error_of([&] { return after(before, rows); }); };
     CHECK(contains(refused("Ann,X\nBen,X\n"), "'X' is 'T', whose members it has"));
     CHECK(contains(refused("Cai,\nEve,T\n"), "'Cai' is 'U', whose members it has"));
-    CHECK(contains(refused("Ann,greedy\n"), "'greedy' is the name of a bot of yours"));
+    CHECK(contains(refused("Ann,greedy\n"), "the list: 'greedy' is the name of a bot of yours"));
     CHECK(contains(refused("Eve,Dan\n"), "the team 'Dan' has the name of a student"));
     CHECK(contains(refused("U,T\n"), "the team 'U' has the name of a student"));
 }

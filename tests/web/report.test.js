@@ -329,6 +329,18 @@ test("no other script or style gets through, and no network request is made", as
     assert.ok(readdirSync(join(made, "games")).every((name) => !/https?:\/\/(?!www\.w3\.org)/.test(readFileSync(join(made, "games", name), "utf8"))));
 });
 
+test("who is first is said in what orders the table", async () => {
+    const first = /^(alphabeta|random) is first, with /;
+    for (const [format, words] of [["gauntlet", /, with [+-]\d+.* Elo/], ["swiss", /, with \d+\.\d points/], ["knockout", /is first(?!, with)/]]) {
+        const file = tournament([bot("alphabeta"), bot("random")], "--games", "24", "--openings", "6", "--format", format, "--game", "magnetize:height=4,width=5,square=2", "--seed", "3");
+        const page = await open(join(report(file), "index.html"));
+        const head = await text(page, "#report-head");
+        assert.match(head, words);
+        assert.equal(first.test(head), format !== "knockout", head);
+        await close(page);
+    }
+});
+
 test("a tournament that is not finished says so; one without games is not an error", async () => {
     const part = tournament([bot("greedy"), bot("random")], "--games", "10", "--stop-after", "3", "--game", "magnetize:height=4,width=5,square=2");
     const count = async (path, hash, games) => {

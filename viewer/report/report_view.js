@@ -14,13 +14,13 @@ import { showStandings } from "./standings.js";
 import { showTimes } from "./times.js";
 
 /// Who is first, in words; empty before the first game.
-function leaderInWords({ data: { entrants, played, format }, names }) {
+function leaderInWords({ data: { entrants, played, order }, names }) {
     if (played === 0 || entrants.length === 0) return "";
     const [{ rank, points, rating }] = entrants;
     const first = entrants.filter((entrant) => entrant.rank === rank).length;
     if (first > 1) return first === 2 ? `${names[0]} and ${names[1]} share the first place` : `${first} entrants share the first place`;
-    if (format === "knockout") return `${names[0]} is first`;
-    return `${names[0]} is first, with ${format === "ladder" ? `${rating} Elo` : `${points} points`}`;
+    if (order === "bracket") return `${names[0]} is first`;
+    return `${names[0]} is first, with ${order === "rating" ? `${rating} Elo` : `${points} points`}`;
 }
 
 export class ReportView {

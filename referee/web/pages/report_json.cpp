@@ -236,6 +236,16 @@ std::string event_text(const Event& event) {
     return event.date + (event.date.empty() || event.place.empty() ? "" : ", ") + event.place;
 }
 
+std::string_view text(Order order) {
+    switch (order) {
+        case Order::points:
+        case Order::buchholz: return "points";
+        case Order::rating: return "rating";
+        case Order::bracket: return "bracket";
+    }
+    return "";
+}
+
 std::string_view text(DecidedBy by) {
     switch (by) {
         case DecidedBy::rule: return "rule";
@@ -281,7 +291,7 @@ std::string report_json(const ReportData& data) {
                    {"event", event_text(data.event)},
                    {"head", tables.head},
                    {"settings", tables.settings},
-                   {"format", name_of(account.settings().format.format)},
+                   {"order", text(order_of(account.settings().format))},
                    {"created_at", harmless(account.head().created_at)},
                    {"referee", harmless(account.head().referee_version)},
                    {"game", games::name_in(account.settings().game)},

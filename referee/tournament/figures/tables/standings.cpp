@@ -42,16 +42,16 @@ std::uint64_t half_points_of_bye(const FormatSettings& format) {
     return 2 * static_cast<std::uint64_t>(format.games);
 }
 
-Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, const Knockout::Bracket& bracket) {
+Key key_of(const StandingsLine& line, Order order, const Ratings& ratings, const Knockout::Bracket& bracket) {
     const Rating& rating = ratings.entrants[line.entrant];
     const std::int64_t points = signed_of(line.half_points);
     const std::int64_t sonneborn_berger = signed_of(line.tie_breaks.sonneborn_berger);
     const std::int64_t direct = signed_of(line.direct_encounter.value_or(0));
     const std::int64_t part = rating.elo ? place_of_part(ratings, rating) : 0;
     const std::int64_t strength = rounded_elo(rating);
-    switch (format) {
-        case Format::round_robin: return {points, sonneborn_berger, direct, part, strength};
-        case Format::swiss:
+    switch (order) {
+        case Order::points: return {points, sonneborn_berger, direct, part, strength};
+        case Order::buchholz:
             return {points,
                     signed_of(line.tie_breaks.buchholz_cut1),
                     signed_of(line.tie_breaks.buchholz),
@@ -59,11 +59,10 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
                     direct,
                     part,
                     strength};
-        case Format::gauntlet:
-        case Format::ladder:
+        case Order::rating:
             if (!rating.elo) return {};
             return {part, number_of_part(ratings, rating), strength};
-        case Format::knockout: return {bracket.passed[line.entrant].value_or(-1), bracket.alive[line.entrant] ? 1 : 0};
+        case Order::bracket: return {bracket.passed[line.entrant].value_or(-1), bracket.alive[line.entrant] ? 1 : 0};
     }
     return {};
 }
@@ -121,11 +120,11 @@ std::optional<std::vector<std::uint64_t>> direct_encounters(const std::vector<st
 }
 
 /// Adds the direct encounters of entrants that no earlier tie-break separates.
-void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, const Results& results) {
+void add_direct_encounters(std::vector<StandingsLine>& lines, Order order, const Results& results) {
     std::map<std::array<std::uint64_t, 4>, std::vector<std::size_t>> ties;
     for (const StandingsLine& line : lines) {
         TieBreaks values = line.tie_breaks;
-        if (format != Format::swiss) values.buchholz = values.buchholz_cut1 = 0;
+        if (order != Order::buchholz) values.buchholz = values.buchholz_cut1 = 0;
         ties[{line.half_points, values.buchholz_cut1, values.buchholz, values.sonneborn_berger}].push_back(
             line.entrant);
     }
@@ -139,16 +138,17 @@ void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, con
 
 /// Fixed rules order a Swiss tournament and a knockout, and only they separate its entrants. Everywhere else all
 /// entrants have a chance to meet the same opponents, so that strength separates them.
-void add_places(Standings& standings, Format format, const std::vector<Key>& keys) {
-    std::vector<std::size_t> order;
+void add_places(Standings& standings, Order order, const std::vector<Key>& keys) {
+    std::vector<std::size_t> entrants;
     for (const StandingsLine& line : standings.lines)
-        order.push_back(line.entrant);
+        entrants.push_back(line.entrant);
     const auto differ = [&](std::size_t a, std::size_t b) { return keys[a] != keys[b]; };
-    const bool by_rules = format == Format::swiss || format == Format::knockout;
-    const std::vector<int> places =
-        by_rules ? shared_places(order.size(),
-                                 [&](std::size_t line, std::size_t above) { return differ(order[line], order[above]); })
-                 : places_by_strength(standings.ratings, order, differ);
+    const bool by_rules = order == Order::buchholz || order == Order::bracket;
+    const std::vector<int> places = by_rules ? shared_places(entrants.size(),
+                                                             [&](std::size_t line, std::size_t above) {
+                                                                 return differ(entrants[line], entrants[above]);
+                                                             })
+                                             : places_by_strength(standings.ratings, entrants, differ);
     for (std::size_t i = 0; i < places.size(); ++i) {
         standings.lines[i].rank = places[i];
         standings.lines[i].shared =
@@ -158,8 +158,15 @@ void add_places(Standings& standings, Format format, const std::vector<Key>& key
 
 }  // namespace
 
-Format order_of(const FormatSettings& settings) {
-    return settings.format == Format::swiss && settings.staff > 0 ? Format::ladder : settings.format;
+Order order_of(const FormatSettings& settings) {
+    switch (settings.format) {
+        case Format::round_robin: return Order::points;
+        case Format::swiss: return settings.staff > 0 ? Order::rating : Order::buchholz;
+        case Format::gauntlet:
+        case Format::ladder: return Order::rating;
+        case Format::knockout: return Order::bracket;
+    }
+    return Order::points;
 }
 
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
@@ -202,8 +209,8 @@ Standings standings_of(const Account& account, Ratings ratings) {
                            2 * account.entrants()[i].walkovers;
     }
     add_tie_breaks(standings.lines, account);
-    const Format order = order_of(format);
-    if (order == Format::round_robin || order == Format::swiss)
+    const Order order = order_of(format);
+    if (order == Order::points || order == Order::buchholz)
         add_direct_encounters(standings.lines, order, account.results());
     const Knockout::Bracket bracket = account.knockout() ? account.knockout()->bracket() : Knockout::Bracket{};
     std::vector<Key> keys;

@@ -50,9 +50,17 @@ struct Standings {
 /// take most of the time. `anchor` replaces the tournament's own anchor.
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor = {});
 
-/// The format by whose rules the standings are ordered. With a staff, the entrants of a Swiss tournament do not have
-/// the same number of games, so they are ordered by rating, as in a ladder.
-Format order_of(const FormatSettings& settings);
+/// What orders the standings. Tie-breaks follow.
+enum class Order : std::uint8_t {
+    points,    ///< everybody has met everybody
+    buchholz,  ///< points; then what the opponents have achieved counts first
+    rating,
+    bracket,  ///< the round that an entrant has reached
+};
+
+/// The order in a format. With a staff, the entrants of a Swiss tournament do not have the same number of games, so
+/// they are ordered by rating.
+Order order_of(const FormatSettings& settings);
 
 /// The standings, in the order that docs/tables.md describes: by points in a round robin and a Swiss tournament, by
 /// rating in a gauntlet and a ladder, by the round reached in a knockout. An anchor changes the ratings, but never the

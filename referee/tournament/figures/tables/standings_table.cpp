@@ -171,13 +171,12 @@ std::string zero_text(const Account& account, const Standings& standings, std::o
     return groups > 1 ? "the mean of each group that games connect is 0" : "the mean of all is 0";
 }
 
-std::vector<std::string_view> tie_break_columns(Format format) {
-    switch (format) {
-        case Format::swiss: return {"buchholz_cut1", "buchholz", "sonneborn_berger", "direct_encounter"};
-        case Format::round_robin: return {"sonneborn_berger", "direct_encounter"};
-        case Format::gauntlet:
-        case Format::knockout:
-        case Format::ladder: return {};
+std::vector<std::string_view> tie_break_columns(Order order) {
+    switch (order) {
+        case Order::buchholz: return {"buchholz_cut1", "buchholz", "sonneborn_berger", "direct_encounter"};
+        case Order::points: return {"sonneborn_berger", "direct_encounter"};
+        case Order::rating:
+        case Order::bracket: return {};
     }
     return {};
 }

@@ -76,8 +76,8 @@ std::string zero_text(const Account& account, const Standings& standings,
 ResultTable students_table(const Account& account, const Standings& standings);
 /// Whether two neighbours in the standings have the same points.
 bool has_ties(const Standings& standings);
-/// The columns that break ties in this format, the most important first.
-std::vector<std::string_view> tie_break_columns(Format order);
+/// The columns that break ties in this order, the most important first.
+std::vector<std::string_view> tie_break_columns(Order order);
 /// A square table with the entrants on both sides, in the order of the standings. `square` is the name of its numbers.
 /// `value` returns the value for the entrants of a row and a column, which may be the same entrant.
 ResultTable square_table(std::string square, const Account& account, const Standings& standings,

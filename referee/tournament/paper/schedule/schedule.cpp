@@ -1,7 +1,6 @@
 #include "referee/tournament/paper/schedule/schedule.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,7 +13,8 @@ namespace {
 
 using games::UserError;
 
-constexpr std::array<std::string_view, 5> names = {"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
+constexpr std::array<std::string_view, all_formats.size()> names = {"round-robin", "gauntlet", "swiss", "knockout",
+                                                                    "ladder"};
 
 /// A key for a pair of entrants, the same for (a, b) and (b, a).
 std::uint64_t key_of(int a, int b) {

@@ -2,6 +2,7 @@
 // far.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -61,6 +62,8 @@ struct Bye {
 };
 
 enum class Format : std::uint8_t { round_robin, gauntlet, swiss, knockout, ladder };
+inline constexpr std::array all_formats = {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout,
+                                           Format::ladder};
 
 /// The name of a format in settings: "round-robin", "gauntlet", ...
 std::string_view name_of(Format format);

@@ -137,6 +137,7 @@ using NewsListener = std::function<void(const News& news)>;
 struct TryNow {
     Try tried;
     std::optional<int> waits_behind{};  ///< waiting: the number of hand-ins and other tries before it
+    std::optional<Time> rests_until{};  ///< waiting: as in VersionNow
 };
 
 /// The state of the whole arena.
@@ -336,7 +337,9 @@ private:
     void set_deadline(Time deadline, const std::string& what) REQUIRES(writing_);
 
     // For the desk and the stages:
-    std::chrono::milliseconds spent_in_last_hour(int person) const;
+    /// Whether workers may try a hand-in of this holder now. The pages are told until when it waits otherwise. After
+    /// the deadline, everybody waits for the final, so there is no limit.
+    bool has_time_for(int holder);
     void work_on(int person, int version, HandInState state, const std::string& lines);
     void stop_work_on(int person, int version);
     void judge(int person, int version, const Verdict& verdict);

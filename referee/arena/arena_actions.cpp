@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
 
 #include "games/user_error.hpp"
@@ -295,11 +296,24 @@ std::string Arena::replace_teachers_link() {
 
 // --- for the desk and the stages ------------------------------------------------------------------------------------
 
-std::chrono::milliseconds Arena::spent_in_last_hour(int person) const {
-    const Time since = now() - std::chrono::hours(1);
-    const auto of_versions = snapshot()->hand_ins.of(person).spent_since(since);
-    const Lock lock(writing_);
-    return of_versions + tries_.spent_since(person, since);
+bool Arena::has_time_for(int holder) {
+    std::optional<Time> rest;
+    if (phase() <= Phase::running) {
+        const Time since = now() - std::chrono::hours(1);
+        std::vector<WorkDone> work = snapshot()->hand_ins.of(holder).work_since(since);
+        const Lock lock(writing_);
+        std::ranges::copy(tries_.work_since(holder, since), std::back_inserter(work));
+        rest = rests_until(std::move(work));
+    }
+    if (rest != snapshot()->rest_of(holder)) {
+        const Lock lock(writing_);
+        Snapshot next = *snapshot();
+        next.rests.erase(holder);
+        if (rest) next.rests.emplace(holder, *rest);
+        replace_snapshot(std::move(next));
+        tell({News::Kind::version, holder});
+    }
+    return !rest;
 }
 
 void Arena::work_on(int person, int version, HandInState state, const std::string& lines) {

@@ -67,6 +67,7 @@ std::optional<TryNow> Arena::try_of(int person) const {
                 (!other.is_try() || other.version > shown.version))
                 ++before;
     now.waits_behind = before;
+    now.rests_until = known->rest_of(known->holder_of(person));
     return now;
 }
 

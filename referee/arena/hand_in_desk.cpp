@@ -110,18 +110,15 @@ void HandInDesk::begin_inspections(tournament::Engine& engine) {
     }
 }
 
-/// The hand-in that has waited longest, of a person with time left. After the deadline the time is not limited, because
-/// everybody waits for the final.
+/// The hand-in that has waited longest, of a person with time left.
 std::optional<HandIn> HandInDesk::next_hand_in() const {
-    const bool closed = arena_.phase() > Phase::running;
     for (HandIn& hand_in : arena_.snapshot()->hand_ins.waiting()) {
         const auto is_inspected = [&](const auto& inspection) {
             return !inspection->hand_in.is_try() && inspection->hand_in.person == hand_in.person;
         };
         const auto failures = failures_.find({hand_in.person, hand_in.version});
         const bool rests = failures != failures_.end() && Clock::now() < failures->second.not_before;
-        if (!rests && std::ranges::none_of(inspections_, is_inspected) &&
-            (closed || arena_.spent_in_last_hour(hand_in.person) < work_an_hour))
+        if (!rests && std::ranges::none_of(inspections_, is_inspected) && arena_.has_time_for(hand_in.person))
             return std::move(hand_in);
     }
     return std::nullopt;
@@ -132,7 +129,7 @@ std::optional<HandIn> HandInDesk::next_try() const {
     const auto is_try = [](const auto& inspection) { return inspection->hand_in.is_try(); };
     if (std::ranges::any_of(inspections_, is_try)) return std::nullopt;
     for (HandIn& hand_in : arena_.snapshot()->waiting_tries())
-        if (arena_.spent_in_last_hour(arena_.holder_of(hand_in.person)) < work_an_hour) return std::move(hand_in);
+        if (arena_.has_time_for(arena_.holder_of(hand_in.person))) return std::move(hand_in);
     return std::nullopt;
 }
 

@@ -31,8 +31,6 @@ inline constexpr int max_failures = 6;
 /// So many accepted versions of each holder are kept, so that they can play again; only those that play if the disk is
 /// almost full.
 inline constexpr int kept_versions = 20;
-/// The time of workers that a person's hand-ins may take in an hour. Later ones wait.
-inline constexpr std::chrono::minutes work_an_hour{5};
 
 /// An inspection is a job of the workers. While games wait, inspections have at most half of the workers' time: half of
 /// the workers at most inspect at the same time, and a single worker plays for as long as an inspection took before it

@@ -42,11 +42,24 @@ std::uint64_t HeldVersions::bytes() const {
                            [](std::uint64_t sum, const HandIn& hand_in) { return sum + hand_in.bytes; });
 }
 
-std::chrono::milliseconds HeldVersions::spent_since(Time since) const {
+std::optional<Time> rests_until(std::vector<WorkDone> work) {
+    std::ranges::sort(work, {}, &WorkDone::ended);
     std::chrono::milliseconds spent{};
+    for (const WorkDone& one : work)
+        spent += one.spent;
+    std::optional<Time> until;
+    for (auto one = work.begin(); spent >= work_an_hour; ++one) {
+        spent -= one->spent;
+        until = one->ended + std::chrono::hours(1);
+    }
+    return until;
+}
+
+std::vector<WorkDone> HeldVersions::work_since(Time since) const {
+    std::vector<WorkDone> work;
     for (const HandIn& hand_in : versions)
-        if (hand_in.judged_at > since) spent += hand_in.spent;
-    return spent;
+        if (hand_in.judged_at > since) work.push_back({hand_in.judged_at, hand_in.spent});
+    return work;
 }
 
 std::vector<HandIn> HandIns::waiting() const {

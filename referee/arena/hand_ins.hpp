@@ -12,6 +12,19 @@
 
 namespace referee::arena {
 
+/// The time of workers that a person's hand-ins and tries may take in an hour. Later ones wait.
+inline constexpr std::chrono::minutes work_an_hour{5};
+
+/// The time that workers have needed for a hand-in or a try.
+struct WorkDone {
+    Time ended{};
+    std::chrono::milliseconds spent{};
+};
+
+/// Until when the next hand-in of a person waits for whom workers have done this `work` in the last hour. None if there
+/// is time left.
+[[nodiscard]] std::optional<Time> rests_until(std::vector<WorkDone> work);
+
 /// The versions of one holder.
 struct HeldVersions {
     /// An older version was let play. It plays until a version after `after`, the newest one then, is accepted.
@@ -35,8 +48,8 @@ struct HeldVersions {
     [[nodiscard]] bool is_waiting() const;
     /// Of all versions together.
     [[nodiscard]] std::uint64_t bytes() const;
-    /// The time that workers have needed for the versions that were judged since then.
-    [[nodiscard]] std::chrono::milliseconds spent_since(Time since) const;
+    /// For the versions that were judged since then.
+    [[nodiscard]] std::vector<WorkDone> work_since(Time since) const;
 };
 
 /// The hand-ins of all people, by person. A change of one holder's replaces that pointer.

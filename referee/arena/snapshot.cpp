@@ -12,6 +12,11 @@ const Person& Snapshot::person(int number) const {
     return (*people)[static_cast<std::size_t>(number)];
 }
 
+std::optional<Time> Snapshot::rest_of(int holder) const {
+    const auto found = rests.find(holder);
+    return found == rests.end() ? std::nullopt : std::optional(found->second);
+}
+
 VersionNow Snapshot::with_state(HandIn hand_in) const {
     VersionNow now{std::move(hand_in)};
     HandIn& shown = now.hand_in;
@@ -29,6 +34,7 @@ VersionNow Snapshot::with_state(HandIn hand_in) const {
         if (!work.contains({other.person, other.version})) ++before;
     }
     now.waits_behind = before;
+    now.rests_until = rest_of(shown.person);
     return now;
 }
 

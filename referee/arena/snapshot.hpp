@@ -24,6 +24,7 @@ enum class StageName : std::uint8_t { ladder, final };
 struct VersionNow {
     HandIn hand_in;
     std::optional<int> waits_behind{};  ///< waiting: the number of hand-ins of others before it
+    std::optional<Time> rests_until{};  ///< waiting: as in Snapshot::rests
     bool plays = false;                 ///< it is the version that takes part in the ladder
     bool may_return = false;            ///< accepted, kept, and another one is to play: see Arena::play_again()
     std::string sender{};  ///< of a team's version: the name of the member who has handed it in, for its members
@@ -56,6 +57,8 @@ struct Snapshot {
     std::map<int, Shared<Try>> tries{};  ///< by person
     // Known only while the arena runs:
     std::map<std::pair<int, int>, Shared<Progress>> work{};  ///< by person and version
+    /// Until when the hand-ins and tries of holders wait whose time of workers is used up.
+    std::map<int, Time> rests{};
     /// The versions that take part in the ladder, by the name of the entrant.
     Shared<std::map<std::string, Played>> entrants = shared(std::map<std::string, Played>());
     std::string game{};   ///< as in tournament::Settings
@@ -67,6 +70,7 @@ struct Snapshot {
     [[nodiscard]] const Person& person(int number) const;
     /// The person whose versions a person sees: the team, or the person alone.
     [[nodiscard]] int holder_of(int person) const { return this->person(person).holder; }
+    [[nodiscard]] std::optional<Time> rest_of(int holder) const;
     /// A version with the state of the work on it, and its place among those that wait.
     [[nodiscard]] VersionNow with_state(HandIn hand_in) const;
     /// The newest version of each holder that has one, in the order of the list.

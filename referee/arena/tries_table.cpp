@@ -163,10 +163,13 @@ int TriesTable::made_since(int holder, Time since) const {
     return row.count(0);
 }
 
-std::chrono::milliseconds TriesTable::spent_since(int holder, Time since) const {
-    Statement row(database_, "SELECT coalesce(sum(spent_ms), 0) FROM try_times WHERE holder = ?1 AND ended_at > ?2");
-    row.bind(1, std::int64_t{holder}).bind(2, number_of_time(since)).step();
-    return std::chrono::milliseconds(row.number(0));
+std::vector<WorkDone> TriesTable::work_since(int holder, Time since) const {
+    Statement rows(database_, "SELECT ended_at, spent_ms FROM try_times WHERE holder = ?1 AND ended_at > ?2");
+    rows.bind(1, std::int64_t{holder}).bind(2, number_of_time(since));
+    std::vector<WorkDone> work;
+    while (rows.step())
+        work.push_back({Time(std::chrono::milliseconds(rows.number(0))), std::chrono::milliseconds(rows.number(1))});
+    return work;
 }
 
 }  // namespace referee::arena

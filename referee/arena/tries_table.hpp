@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/arena/arena_file.hpp"
+#include "referee/arena/hand_ins.hpp"
 #include "referee/arena/records.hpp"
 #include "referee/tournament/paper/store/sqlite.hpp"
 
@@ -37,7 +38,7 @@ public:
     /// The log of a game, counted from 0.
     [[nodiscard]] std::optional<std::string> log(int person, int game) const;
     [[nodiscard]] int made_since(int holder, Time since) const;
-    [[nodiscard]] std::chrono::milliseconds spent_since(int holder, Time since) const;
+    [[nodiscard]] std::vector<WorkDone> work_since(int holder, Time since) const;
 
 private:
     const tournament::Database& database_;

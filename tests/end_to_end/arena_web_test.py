@@ -13,6 +13,7 @@ import re
 import select
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import threading
@@ -997,6 +998,34 @@ class TeacherTest(ArenaWebTest):
         stream.close()
         self.end(server)
 
+    def test_a_hand_in_waits_for_the_next_hour_and_says_so(self):
+        server = self.start_arena()
+        zoe = self.student(server, 0)
+        own = zoe.events("/events")
+        self.assertEqual(zoe.upload("bot.py", python()).status, 201)
+        own.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["state"] == "accepted")
+        own.close()
+        self.end(server)
+        with sqlite3.connect(self.arena / "arena.db") as db:
+            db.execute("UPDATE hand_ins SET spent_ms = 300000")
+            [(judged_at,)] = db.execute("SELECT judged_at FROM hand_ins").fetchall()
+        db.close()
+        for path in self.arena.glob("arena.db*"):
+            self.own(path)
+        server = self.start_again("--port", 0)
+        zoe.server = server
+        teacher = self.teacher(server)
+        own, room = zoe.events("/events"), teacher.events("/teacher/events")
+        self.assertEqual(zoe.upload("bot.py", python("x = 2")).status, 201)
+        waits = own.wait_for("versions", lambda data: data["versions"][0]["version"] == 2 and data["versions"][0]["rests_until"])
+        self.assertEqual((waits["versions"][0]["state"], waits["versions"][0]["rests_until"]), ("waiting", judged_at + 3_600_000))
+        room.wait_for("people", lambda data: data["people"][0]["rests_until"] == judged_at + 3_600_000)
+        # The final waits for it, and it does not wait any more.
+        self.assertEqual(teacher.post("/api/teacher/final", {}).status, 204)
+        own.wait_for("versions", lambda data: data["versions"][0]["state"] == "accepted")
+        own.close()
+        room.close()
+        self.end(server)
 
     def test_the_room_sees_how_far_the_final_is_and_then_its_games(self):
         server = self.start_arena("--public", "yes", "--jobs", 1, "--final-time", "10s")

@@ -41,6 +41,12 @@ async function manyGames(link) {
     await page.selectOption("#games-scope", "all");
     assert.deepEqual((await rows("by-opponent")).map(([name]) => name), ["Kim Klein", "random", "greedy"]);
     assert.equal(await page.inputValue("#games-scope"), "all");
+    // A hand-in that waits for the next hour says so.
+    const until = Date.now() + 600_000;
+    Object.assign(events.versions.versions[0], { state: "waiting", plays: false, behind: 0, rests_until: until });
+    await page.reload();
+    const clock = await page.evaluate((millis) => new Date(millis).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }), until);
+    await says(page, "hand-in-words", `Version 2 waits until ${clock}, because the time for builds and checks of this hour is used up.`);
     await page.unrouteAll();
     await close(page);
 }

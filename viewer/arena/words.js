@@ -50,8 +50,8 @@ export function showMessage({ message }) {
 }
 
 /// The state of a student in a sentence, for the teacher.
-export function studentInWords({ entered, withdrawn, version, state, behind, plays, reason }) {
-    const words = version !== null ? verdictInWords({ version, state, behind, plays: plays === version, reason }, plays !== null ? { version: plays } : undefined)
+export function studentInWords({ entered, withdrawn, version, state, behind, rests_until, plays, reason }) {
+    const words = version !== null ? verdictInWords({ version, state, behind, rests_until, plays: plays === version, reason }, plays !== null ? { version: plays } : undefined)
         : entered ? "Has entered, and handed in nothing." : "Has not entered yet.";
     return withdrawn ? `Withdrawn. ${words}` : words;
 }
@@ -77,10 +77,18 @@ export function limitsInWords(limits, loaded) {
         cpus ? `It has ${counted(cpus, "core", "cores")}.` : null].filter(Boolean).join(" ");
 }
 
+const clockOf = (millis) => new Date(millis).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+
+/// Why a file waits, as the end of a sentence. `files`: what is before it, one and many.
+function waitsInWords({ behind, rests_until: until }, ...files) {
+    if (until > Date.now()) return `waits until ${clockOf(until)}, because the time for builds and checks of this hour is used up`;
+    return behind ? `waits: ${counted(behind, ...files)} before it` : "is next in line";
+}
+
 /// The state of a version.
-export function stateInWords({ state, behind, plays }) {
+export function stateInWords({ state, behind, rests_until: until, plays }) {
     switch (state) {
-        case "waiting": return behind ? `waiting, ${counted(behind, "hand-in", "hand-ins")} before it` : "waiting, next in line";
+        case "waiting": return until > Date.now() ? `waiting until ${clockOf(until)}` : behind ? `waiting, ${counted(behind, "hand-in", "hand-ins")} before it` : "waiting, next in line";
         case "building": return "being built";
         case "checking": return "being checked";
         case "accepted": return plays ? "plays" : "accepted";
@@ -90,10 +98,10 @@ export function stateInWords({ state, behind, plays }) {
 
 /// The state of the newest version as a sentence. `playing`: the version that plays; undefined if none does.
 export function verdictInWords(newest, playing) {
-    const { version, state, behind, plays, reason } = newest;
+    const { version, state, plays, reason } = newest;
     const other = playing && !plays ? `; version ${playing.version} plays` : "";
     switch (state) {
-        case "waiting": return `Version ${version} ${behind ? `waits: ${counted(behind, "hand-in is", "hand-ins are")} before it` : "is next in line"}${other}.`;
+        case "waiting": return `Version ${version} ${waitsInWords(newest, "hand-in is", "hand-ins are")}${other}.`;
         case "building": return `Version ${version} is being built${other}.`;
         case "checking": return `Version ${version} is being checked${other}.`;
         case "accepted": return plays ? `Version ${version} plays.` : `Version ${version} was accepted${other}.`;
@@ -104,11 +112,12 @@ export function verdictInWords(newest, playing) {
 const resultsInWords = (games) => games.map(({ opponent, result, first }) => `${result === "void" ? "broken off" : result} against ${visibleLine(opponent)} moving ${first ? "first" : "second"}`).join(", ");
 
 /// The state of a try as a sentence.
-export function tryInWords({ file, state, behind, reason, games }) {
+export function tryInWords(told) {
+    const { file, state, reason, games } = told;
     const name = visibleLine(file);
     const why = visibleLine(reason).replace(/\.$/, "");
     switch (state) {
-        case "waiting": return `${name} ${behind ? `waits: ${counted(behind, "file is", "files are")} before it` : "is next in line"}.`;
+        case "waiting": return `${name} ${waitsInWords(told, "file is", "files are")}.`;
         case "building": return `${name} is being built.`;
         case "checking": return `${name} is being checked.`;
         case "playing": return `${name} would be accepted, and plays two games.`;

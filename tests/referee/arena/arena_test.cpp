@@ -50,6 +50,15 @@ TEST_CASE("An upload is a version that waits, and its bytes are kept") {
     CHECK(test.arena->versions_of(1)[0].hand_in.file == "bot.py");
 }
 
+TEST_CASE("Who has used up the time of workers waits until enough of it is an hour old") {
+    const Time time{1000h};
+    CHECK_FALSE(rests_until({}));
+    CHECK_FALSE(rests_until({{time, work_an_hour - 1ms}}));
+    CHECK(rests_until({{time, work_an_hour}}) == time + 1h);
+    CHECK(rests_until({{time + 2min, 4min}, {time, 1min}, {time + 1min, 30s}}) == time + 1h);
+    CHECK(rests_until({{time + 9min, 6min}, {time + 5min, 2min}, {time, 3min}}) == time + 9min + 1h);
+}
+
 TEST_CASE("While an upload waits for the disk, the pages do not wait") {
     TestArena test;
     test.arena->write_links("http://a:1", "http://a:1");

@@ -121,6 +121,7 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     const zoe = await visit(links[0]);
     await says(zoe, "arena-title", "You are Zoë Wolf");
     assert.ok(!zoe.url().includes("#"), "the link stays in the address");
+    assert.match(await text(zoe, "#phase"), /^Hand-ins are open until .*2099, [0-9:]+ [AP]M\.$/, "nobody counts so many days");
     // Before the first version, the page begins with the game; then it ends with it.
     const parts = (page) => page.$$eval("#student > section:not([hidden])", (all) => all.map(({ id }) => id));
     await zoe.waitForSelector("#game-board *", { state: "attached", ...patience });

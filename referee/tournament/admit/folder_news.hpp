@@ -1,34 +1,15 @@
 // Finds out what is new in a folder of bots, or of hand-ins, since a tournament began.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "games/user_error.hpp"
-#include "referee/handins/class_folder.hpp"
-#include "referee/tournament/admit/candidate.hpp"
+#include "referee/tournament/admit/class_news.hpp"
 #include "referee/tournament/admit/director_orders.hpp"
-#include "referee/tournament/paper/store/tournament_head.hpp"
+#include "referee/tournament/admit/news.hpp"
 
 namespace referee::tournament {
-
-/// What is new in a folder.
-struct FolderNews {
-    std::vector<Candidate> bots;         ///< those that join come before those that replace an entrant
-    std::vector<LeftOut> left_out;       ///< what can't play, unless the journal says so already
-    ClassNews of_class{};                ///< without students if there is no class
-    handins::WrittenTable table{};       ///< hand_ins.csv of that class
-    std::shared_ptr<const void> lock{};  ///< keeps other referees from preparing the same hand-ins
-};
-
-/// Another order has changed the tournament since its head was read, and nothing was prepared: to be tried again.
-class ChangedMeanwhile : public games::UserError {
-public:
-    ChangedMeanwhile() : UserError("another order has changed the tournament meanwhile: try again") {}
-};
 
 /// Compares the folder `orders.folder` with the entrants. A new bot joins. A bot whose files have changed takes the
 /// place of its earlier version and keeps its limits, unless that has left. In a class, the folder has hand-ins, which
@@ -46,9 +27,5 @@ public:
     return orders.students.empty() ? "nothing is new in the folder, and nothing was changed"
                                    : "nothing is new in the folder; the list of students is the new one";
 }
-
-/// Removes the bots that the journal says to have been left out for the same reason. Bots of a class have the names of
-/// the students then.
-void drop_known(std::vector<LeftOut>& left_out, const TournamentHead& head, const std::vector<Student>& students);
 
 }  // namespace referee::tournament

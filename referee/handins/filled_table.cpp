@@ -24,9 +24,8 @@ using games::UserError;
 /// The place of a column in the header: of the one with this name, or of the only one that begins with it.
 std::size_t place_of(const std::string& column, const TableLine& header, const std::string& file) {
     const std::vector<std::string>& cells = header.cells;
-    if (const auto exact = std::ranges::find(cells, column); exact != cells.end())
-        return static_cast<std::size_t>(exact - cells.begin());
-    const auto begins = [&](const std::string& cell) { return cell.starts_with(column); };
+    const bool is_exact = std::ranges::find(cells, column) != cells.end();
+    const auto begins = [&](const std::string& cell) { return is_exact ? cell == column : cell.starts_with(column); };
     if (column.empty() || std::ranges::count_if(cells, begins) != 1)
         throw UserError(fmt::format("--column: '{}' has {} column '{}'; it has: {}", file,
                                     std::ranges::any_of(cells, begins) ? "more than one" : "no", column,

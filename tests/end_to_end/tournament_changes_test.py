@@ -124,6 +124,10 @@ class Changes(TournamentCase):
         run = self.tournament(*begin, "--format", "ladder", "--json", code=0)
         self.assertEqual([json.loads(run.out.splitlines()[-1])[key] for key in ("why", "played")], ["goal", 4])
         self.assertEqual(json.loads(self.resume("--json", code=0).out.splitlines()[-1])["why"], "goal")
+        self.assertIn("4 games played; the goal is reached", self.standings())
+        self.change("add", f"late={bot(pick=0)}")
+        self.assertNotIn("the goal is reached", self.standings())
+        self.assertIn("12 games played; the goal is reached", self.resume(code=0).out)
 
     def test_single_games_that_differ_are_no_repeats(self):
         copies = [f"copy{i}={BIN / 'random'}" for i in range(8)]
@@ -708,6 +712,27 @@ class Sources(TournamentCase):
         self.assertIn("left out\n  bad: ", run.out)
         self.assertIn("    | no module named numpy\n", run.out)
         self.assertEqual(run.out, self.standings())
+
+
+    def test_a_bot_of_a_subfolder_has_all_its_files_however_it_joins(self):
+        for name in ("dog", "cat"):
+            self.program(f"bots/{name}/main.sh", f"#!/bin/sh\nexec {bot()}\n")
+        self.tournament("dog=./bots/dog/main.sh", "--bots", "bots", *SMALL, "--db", "t.db", "--games", "2")
+        self.program("bots/eve/main.sh", f"#!/bin/sh\nexec {bot(pick=1)}\n")
+        (self.folder / "bots/eve/book.txt").write_text("1")
+        self.assertIn("eve joins", self.change("add", "eve=bots/eve/main.sh").err)
+        self.resume()
+        self.assertIn("nothing is new in the folder", self.change("--bots", "bots").err)
+        (self.folder / "bots/dog/book.txt").write_text("1")
+        self.assertIn("dog #2 takes the place of dog", self.change("--bots", "bots").err)
+        self.resume()
+        for name in ("dog", "eve"):
+            (self.folder / f"bots/{name}/book.txt").write_text("2")
+            self.assertIn(f"its file bots/{name}/book.txt has changed", self.resume(code=2).err)
+            (self.folder / f"bots/{name}/book.txt").write_text("1")
+        self.program("bots/own/cat/main.sh", f"#!/bin/sh\nexec {bot(pick=2)}\n")
+        two = self.tournament("bots/cat", "bots/own/cat", *SMALL, "--db", "u.db", "--games", "2")
+        self.assertRegex(two.out, "bots/cat +.*\n(.*\n)?.*own/cat|own/cat +.*\n(.*\n)?.*bots/cat")
 
 
 class Plans(TournamentCase):

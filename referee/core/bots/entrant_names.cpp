@@ -53,10 +53,22 @@ std::string stem_of(const std::string& file) {
     return file;
 }
 
+/// The file or folder in `word` from which the name comes: `word` itself, or a folder in its path. Empty if there is
+/// none.
+std::filesystem::path named_place(const std::string& word, const std::string& name) {
+    if (word.ends_with(name)) return std::filesystem::path(word).lexically_normal();
+    std::filesystem::path place;
+    for (const std::filesystem::path& part : std::filesystem::path(word).lexically_normal()) {
+        place /= part;
+        if (part == name) return place;
+    }
+    return {};
+}
+
 /// The index of the command's word from which the name comes, or the number of words if there is none.
 std::size_t place_of_file(const NameWish& wish) {
     std::size_t place = 0;
-    while (place < wish.words.size() && !wish.words[place].ends_with(wish.fallback))
+    while (place < wish.words.size() && named_place(wish.words[place], wish.fallback).empty())
         ++place;
     return place;
 }
@@ -74,7 +86,7 @@ std::string arguments_of(const NameWish& wish) {
 std::string folder_of(const NameWish& wish, int level) {
     const std::size_t place = place_of_file(wish);
     if (place == wish.words.size()) return "";
-    std::filesystem::path path = std::filesystem::path(wish.words[place]).lexically_normal();
+    std::filesystem::path path = named_place(wish.words[place], wish.fallback);
     for (int i = 0; i < level; ++i)
         path = path.parent_path();
     const std::string folder = path.filename();

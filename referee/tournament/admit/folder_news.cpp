@@ -28,13 +28,6 @@ std::set<std::string> real_paths_of(const std::vector<FileSum>& files) {
     return paths;
 }
 
-/// Whether all files beside the program belong to an entrant that is this bot, as they do if it was named by its
-/// folder. If a user has named the program, only the files in its command belong to it.
-bool has_whole_folder(const StoredEntrant& entrant, const FoundBot& bot) {
-    return entrant.command == bot.command.arguments ||
-           entrant.files.size() > files_named_in({entrant.command.front(), entrant.command, {}}).size();
-}
-
 bool has_new_file(const std::vector<FileSum>& before, const std::vector<FileSum>& now) {
     return !std::ranges::includes(real_paths_of(before), real_paths_of(now));
 }
@@ -47,14 +40,10 @@ void add_news_of(News& news, const TournamentHead& head, const FoundBot& bot, co
     if (!can_be_kept(place)) throw UserError("its name is not UTF-8: rename it");
     if (!known) return news.join(candidate_of(bot, ""));
     const StoredEntrant& before = head.entrants[*known];
-    const bool is_whole = has_whole_folder(before, bot);
-    if (rehashed(before.files) == before.files && !(is_whole && has_new_file(before.files, files))) return;
+    if (rehashed(before.files) == before.files && !has_new_file(before.files, files)) return;
     const auto first = static_cast<std::size_t>(news.field().place_of(static_cast<int>(*known)));
     Candidate next = candidate_of(bot, version_after(news.names()[first], news.names()));
-    if (!is_whole) {
-        next.command = bot_command_of(before.command, before.name, path);
-        next.folder.clear();
-    }
+    next.command = bot_command_of(before.command, before.name, path);
     news.replace(*known, std::move(next),
                  fmt::format("restore its files and 'return' it, or let the new version join with 'add {}'", place));
 }

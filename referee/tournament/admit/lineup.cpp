@@ -18,12 +18,6 @@ namespace {
 
 using games::UserError;
 
-/// A bot of a folder of bots is run by the path of this folder, however it is named: its own files are known by it.
-void run_within(Candidate& bot, const std::string& folder) {
-    bot.command = named_within(std::move(bot.command), folder);
-    bot.folder = named_within(bot.folder, folder);
-}
-
 std::filesystem::path plain_path(const std::filesystem::path& path) {
     return std::filesystem::absolute(path).lexically_normal();
 }
@@ -31,6 +25,19 @@ std::filesystem::path plain_path(const std::filesystem::path& path) {
 /// The path of a folder without a final separator, which would be an empty component.
 std::filesystem::path plain_folder(const std::string& folder) {
     return plain_path(std::filesystem::path(folder) / "x").parent_path();
+}
+
+/// A bot of a folder of bots is run by the path of this folder, however it is named: its own files are known by it. If
+/// its program is in a subfolder, all files in the subfolder are the bot's.
+void run_within(Candidate& bot, const std::string& folder) {
+    bot.command = named_within(std::move(bot.command), folder);
+    bot.folder = named_within(bot.folder, folder);
+    const std::vector<std::string>& words = bot.command.arguments;
+    if (!bot.folder.empty() || words.empty()) return;
+    const bool has_interpreter = words.size() > 1 && words.front().find('/') == std::string::npos;
+    const std::filesystem::path program = words[has_interpreter ? 1 : 0];
+    if (plain_path(program).parent_path().parent_path() == plain_folder(folder))
+        bot.folder = program.parent_path().string();
 }
 
 /// A word of a command that is a path into a folder of bots.

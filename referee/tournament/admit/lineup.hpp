@@ -42,10 +42,10 @@ struct Renamed {
 
 struct Lineup {
     std::vector<Contender> contenders;
-    std::vector<LeftOut> left_out;   ///< bots from the folder that can't play
-    std::vector<Renamed> renamed;    ///< contenders that are not named after their files
-    std::vector<Student> students;   ///< the list of a class, if the bots are its hand-ins
-    char list_separator = ',';       ///< of the columns of that list
+    std::vector<LeftOut> left_out;     ///< bots from the folder that can't play
+    std::vector<Renamed> renamed;      ///< contenders that are not named after their files
+    std::vector<Student> students;     ///< the list of a class, if the bots are its hand-ins
+    char list_separator = ',';         ///< of the columns of that list
     handins::HandInRecord hand_ins{};  ///< whose the hand-ins are
     /// The number of contenders, counted from the first one, that already play. If it is not 0, the remaining
     /// contenders join them.

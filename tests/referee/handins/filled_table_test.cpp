@@ -67,6 +67,7 @@ TEST_CASE("what is not filled is told, and what can't be right is refused") {
     };
     CHECK(contains(refusal("Name,Points\nAnn Alder,\n"), "has no column 'Grade'; it has: Name | Points"));
     CHECK(contains(refusal("Name,Grade A,Grade B\nAnn Alder,,\n"), "more than one"));
+    CHECK(contains(refusal("Name,Grade,Grade\nAnn Alder,,\n"), "more than one"));
     CHECK(
         contains(refusal("Name,Grade\nAnn Alder,1\n\"Alder, Ann\",\n"), "t.csv:3: this is 'Ann Alder', as line 2 is"));
     CHECK(contains(refusal("Name,Grade\nAnn Alder\n"), "t.csv:2: this line has no column 'Grade'"));

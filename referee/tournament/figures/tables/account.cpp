@@ -64,6 +64,11 @@ Account::Account(const TournamentHead& head, Settings settings, std::vector<std:
     sprt_.emplace(*settings_.sprt);
 }
 
+void Account::end_plan() {
+    plan_ended_ = true;
+    all_games_ = planned_games();
+}
+
 void Account::plan(std::span<const PlannedGame> games) {
     for (const PlannedGame& game : games) {
         pairs_.push_back(game.pair);
@@ -75,6 +80,7 @@ void Account::plan(std::span<const PlannedGame> games) {
     }
     if (knockout_) knockout_->plan(games);
     if (field_.is_changed()) follow_changes(games);
+    if (!head_.changes.empty() && head_.changes.back().run.openings_used_up) end_plan();
 }
 
 /// Updates the total number of games, which depends on the entrants that take part, and counts walkovers.

@@ -58,7 +58,8 @@ public:
     /// games::UserError if they contradict a knockout's schedule.
     void plan(std::span<const PlannedGame> games);
     /// Notes that no more games can be planned for those that take part: a ladder has used up its openings.
-    void end_plan() { all_games_ = planned_games(); }
+    void end_plan();
+    bool has_ended_plan() const { return plan_ended_; }
     /// Adds a match. Requires: its game is planned, and has not been added. Throws games::UserError if the match can't
     /// belong to this tournament.
     void add(const StoredMatch& match);
@@ -192,6 +193,7 @@ private:
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
     std::optional<std::int64_t> all_games_;  ///< the maximum, if it is known from the start
+    bool plan_ended_ = false;
     Repeats repeats_;
     bool reached_goal_ = false;  ///< at the last check
     bool only_repeats_ = false;

@@ -270,6 +270,7 @@ class ConnectionTest(HostileTest):
         path = match.path + "/events"
         streams = [Stream(self.server, path) for _ in range(70)]
         self.assertEqual([stream.status for stream in streams], [200] * 63 + [503] * 7)
+        match.turn()
         self.assertEqual(match.move(0, "DROP 1"), 204)
         for stream in streams[:63]:
             self.assertEqual(stream.state(lambda state: state["ply"] == 2)["moves"][0], "DROP 0")

@@ -52,7 +52,6 @@ std::vector<PlannedGame> StoredLedger::next(bool idle) {
     begun_ = true;
     changed_ = false;
     account().plan(fresh);
-    if (games.empty() && account().settings().format.format == Format::ladder && !rests()) account().end_plan();
     return games;
 }
 

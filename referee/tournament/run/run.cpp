@@ -33,7 +33,6 @@ Run::Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, co
       account_(ledger.account()),
       started_(Clock::now()) {
     if (!account_.is_at_goal() && !account_.only_repeats()) waiting_ = ledger_.next(true);
-    check_goal(account_);
     count_games();
 }
 
@@ -147,7 +146,6 @@ bool Run::hand_out(Engine& engine) {
     if (waiting_.empty() && may_begin_games()) {
         waiting_ = ledger_.next(idle);
         warn(ledger_.take_warnings());
-        if (idle) check_goal(account_);  // a ladder may have used up its openings
     }
     if (!waiting_.empty() && may_begin_games()) {
         auto count = waiting_.size();

@@ -53,12 +53,9 @@ RunEnd play_games(const StoredGames& games) {
     });
     const std::unique_ptr<Desk> desk = games.make_desk ? games.make_desk(ledger, player, watch) : nullptr;
     const RunEnd end = Run(ledger, games.run, games.stop, break_off, start_engine, watchers, desk.get()).play();
-    const bool was_used_up =
-        !games.store.head().changes.empty() && games.store.head().changes.back().run.openings_used_up;
-    const bool is_used_up = ledger.account().has_ended_plan();
-    if (games.keeps_record && (machine.run().games > 0 || is_used_up != was_used_up)) {
-        Change change{.kind = Change::Kind::played, .at = journal_time(games.run.clocks.day()), .run = machine.run()};
-        change.run.openings_used_up = is_used_up;
+    if (games.keeps_record && machine.run().games > 0) {
+        const Change change{
+            .kind = Change::Kind::played, .at = journal_time(games.run.clocks.day()), .run = machine.run()};
         games.store.change({&change, 1}, {});
     }
     return end;

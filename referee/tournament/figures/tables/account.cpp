@@ -6,6 +6,7 @@
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "referee/tournament/paper/schedule/ladder.hpp"
 #include "referee/tournament/paper/schedule/make_schedule.hpp"
 
 namespace referee::tournament {
@@ -58,15 +59,15 @@ Account::Account(const TournamentHead& head, Settings settings, std::vector<std:
         schedule_ = make_schedule(settings_.format, field_, settings_.run_seed(head.seed));
         all_games_ = schedule_->total({});
         if (!field_.is_changed()) schedule_.reset();
+    } else if (const auto listed = static_cast<int>(settings_.opening_list.openings.size());
+               listed > 0 && joined_files_.empty()) {
+        schedule_ =
+            std::make_unique<Ladder>(settings_.format, field_, settings_.run_seed(head.seed), Rater(),
+                                     std::vector<PlannedGame>(), [listed](int pairs) { return pairs < listed; });
     }
     if (!settings_.sprt) return;
     if (head.entrants.size() != 2) throw UserError("settings of a tournament: a sequential test is for two entrants");
     sprt_.emplace(*settings_.sprt);
-}
-
-void Account::end_plan() {
-    plan_ended_ = true;
-    all_games_ = planned_games();
 }
 
 void Account::plan(std::span<const PlannedGame> games) {
@@ -79,16 +80,14 @@ void Account::plan(std::span<const PlannedGame> games) {
         round.plays.at(static_cast<std::size_t>(game.second)) = true;
     }
     if (knockout_) knockout_->plan(games);
-    if (field_.is_changed()) follow_changes(games);
-    if (!head_.changes.empty() && head_.changes.back().run.openings_used_up) end_plan();
-}
-
-/// Updates the total number of games, which depends on the entrants that take part, and counts walkovers.
-void Account::follow_changes(std::span<const PlannedGame> games) {
     if (schedule_) {
         schedule_->adopt(games);
         all_games_ = schedule_->total({});
     }
+    if (field_.is_changed()) add_walkovers(games);
+}
+
+void Account::add_walkovers(std::span<const PlannedGame> games) {
     const FormatSettings& format = settings_.format;
     if (format.format != Format::swiss) return;
     for (const PlannedGame& game : games) {

@@ -57,9 +57,6 @@ public:
     /// Adds games that are planned. Requires: their numbers continue those of the games planned before. Throws
     /// games::UserError if they contradict a knockout's schedule.
     void plan(std::span<const PlannedGame> games);
-    /// Notes that no more games can be planned for those that take part: a ladder has used up its openings.
-    void end_plan();
-    bool has_ended_plan() const { return plan_ended_; }
     /// Adds a match. Requires: its game is planned, and has not been added. Throws games::UserError if the match can't
     /// belong to this tournament.
     void add(const StoredMatch& match);
@@ -161,7 +158,7 @@ private:
         std::vector<bool> plays;  ///< whether each entrant has a game
     };
 
-    void follow_changes(std::span<const PlannedGame> games);
+    void add_walkovers(std::span<const PlannedGame> games);
     /// Notes that a pairing of a Swiss tournament has a game that counts.
     void mark_begun(const StoredMatch& match);
     std::optional<std::int64_t> without_cancelled(std::optional<std::int64_t> games) const;
@@ -180,7 +177,8 @@ private:
     Field field_;
     std::vector<int> pairs_;       ///< by planned game
     std::map<int, Round> rounds_;  ///< swiss, by number
-    /// If the field has changed: gives the number of games of a format with a fixed number. It plans no games.
+    /// If the field has changed: gives the number of games of a format with a fixed number. Of a ladder with a list of
+    /// openings: gives it when they are used up. It plans no games.
     std::unique_ptr<Schedule> schedule_;
     std::map<std::pair<int, int>, Walkovers> walkovers_;
     std::set<std::pair<int, int>> begun_;  ///< the rounds and entrants whose pairing has a game that counts
@@ -193,7 +191,6 @@ private:
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
     std::optional<std::int64_t> all_games_;  ///< the maximum, if it is known from the start
-    bool plan_ended_ = false;
     Repeats repeats_;
     bool reached_goal_ = false;  ///< at the last check
     bool only_repeats_ = false;

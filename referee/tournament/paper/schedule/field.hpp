@@ -29,7 +29,6 @@ struct RunOnMachine {
     int mean_load = 0;                  ///< mean of the sampled one-minute load averages, in percent of one core
     int max_load = 0;                   ///< the maximum of these samples
     std::chrono::microseconds pause{};  ///< the pause of each job after a game
-    bool openings_used_up = false;      ///< the last entry says so: a ladder can plan no more games
 
     static void fields(auto& self, auto&& visit) {
         visit("games", self.games);
@@ -41,7 +40,6 @@ struct RunOnMachine {
         visit("max_load", self.max_load);
         visit("starved_turns", protocol::may_lack(self.starved_turns));
         visit("pause_us", protocol::may_lack(self.pause));
-        visit("openings_used_up", protocol::omit_if(!self.openings_used_up, self.openings_used_up));
         visit("void_games_of", protocol::omit_if(self.void_games_of.empty(), self.void_games_of));
     }
     friend bool operator==(const RunOnMachine&, const RunOnMachine&) = default;

@@ -56,6 +56,11 @@ bool Ladder::rests() const {
            });
 }
 
+std::optional<std::int64_t> Ladder::total(const FinishedGames& /*results*/) const {
+    const bool is_used_up = opening_left_ && field().present().size() >= 2 && able().empty();
+    return is_used_up ? std::optional<std::int64_t>(planned()) : std::nullopt;
+}
+
 bool Ladder::add_round(const FinishedGames& results) {
     if (rests()) return false;
     Estimates estimates = rater_(field(), games(), results);

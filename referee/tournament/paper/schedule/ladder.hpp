@@ -51,7 +51,8 @@ public:
     Ladder(const FormatSettings& settings, const Field& field, const RunSeed& seed, Rater rater,
            const std::vector<PlannedGame>& planned = {}, OpeningLeft opening_left = {});
 
-    std::optional<std::int64_t> total(const FinishedGames& /*results*/) const override { return std::nullopt; }
+    /// Unknown, unless all openings are used up.
+    std::optional<std::int64_t> total(const FinishedGames& results) const override;
     [[nodiscard]] bool rests() const override;
     void adopt(std::span<const PlannedGame> planned) override;
 

@@ -98,6 +98,9 @@ class Judge:
         if entrants != typed:
             self.broken(6, "begun", f"the entrants are {entrants}, typed were {typed}")
         tournament = history.Tournament(words, entrants, answer.get("seed"))
+        if words.get("--from") and not any(words.get(one) for one in ("--opening", "--openings")):
+            earlier = self.files[os.path.basename(words.get("--from").partition(",top=")[0])].settings
+            tournament.settings.listed_openings = earlier.listed_openings
         if words.get("--from") and not words.get("--game"):
             tournament.settings.own_game = self.files[os.path.basename(words.get("--from").partition(",top=")[0])].settings.own_game
         self.files[file] = tournament

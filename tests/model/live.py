@@ -1,5 +1,7 @@
 """What a run says while it plays: its events, its end and its exit code."""
 
+import collections
+import itertools
 import re
 
 import knockout
@@ -16,9 +18,20 @@ def total(tournament):
     settings = tournament.settings
     if tournament.format == "knockout" and not knockout.is_judged(tournament):
         return None
-    if settings.sprt or settings.until or tournament.format == "ladder":
+    if settings.sprt or settings.until or (tournament.format == "ladder" and not openings_are_used_up(tournament)):
         return None
     return len(tournament.played()) + left(tournament)
+
+
+def openings_are_used_up(tournament):
+    """Whether every two in a ladder have gone through its list of openings."""
+    listed, present = tournament.settings.listed_openings, tournament.present()
+    pairs_of_two = collections.defaultdict(set)
+    for game in tournament.games.values():
+        if not game.cancelled:
+            pairs_of_two[frozenset(game.players)].add(game.pair)
+    return bool(listed) and len(present) > 1 and all(
+        len(pairs_of_two[frozenset(two)]) >= listed for two in itertools.combinations(present, 2))
 
 
 def left(tournament):
@@ -93,7 +106,9 @@ def games_at_a_time(tournament):
 
 def has_played_all(tournament):
     """Whether no more games will come, because each pairing that meets has all its games."""
-    return tournament.format != "ladder" and bool(tournament.settings.games) and left(tournament) == 0
+    if tournament.format == "ladder":
+        return not tournament.missing() and openings_are_used_up(tournament)
+    return bool(tournament.settings.games) and left(tournament) == 0
 
 
 def goal_may_be_reached(tournament):
@@ -208,7 +223,7 @@ def check_dry_run(model, text, best, anchor):
         if tournament.format == "knockout" and not knockout.is_judged(tournament):
             return
         shown = None if found.group(4) else int(found.group(2) or 0)
-        if shown != left(tournament):
+        if tournament.format != "ladder" and shown != left(tournament):    # a change may let a ladder go on
             yield 3, f"{found.group(0)!r}, the model has {left(tournament)} left"
 
 

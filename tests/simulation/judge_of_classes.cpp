@@ -197,7 +197,8 @@ bool Judge::has_taken_up(const std::string& db, const Words& typed, const FileFa
     const HandIns::Reading reading = hand_ins_.read(typed, db, book);
     law(is_as_before || (reading.fault.empty() && has_record(facts, reading.students, reading.known, reading.unowned)),
         law_26_class, line_of(typed) + " is in the file in part");
-    return !is_as_before;
+    // A first hand-in that is not fit changes nothing but the journal.
+    return !is_as_before || facts.left_out.size() > book.left_out_in_file;
 }
 
 Arrivals Judge::enter_unseen(const std::string& db, const Words& typed, const FileFacts& facts) {

@@ -223,7 +223,7 @@ def check_dry_run(model, text, best, anchor):
         if tournament.format == "knockout" and not knockout.is_judged(tournament):
             return
         shown = None if found.group(4) else int(found.group(2) or 0)
-        if tournament.format != "ladder" and shown != left(tournament):    # a change may let a ladder go on
+        if shown != left(tournament):
             yield 3, f"{found.group(0)!r}, the model has {left(tournament)} left"
 
 

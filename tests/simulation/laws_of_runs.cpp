@@ -61,6 +61,21 @@ void check_rest(const Book& book, const std::vector<Json>& events) {
     law(!told || rests(book), law_1_rest, "it rests, and a bot has fewer games");
 }
 
+/// Whether every two in a ladder have gone through its list of openings.
+bool openings_are_used_up(const Book& book) {
+    std::map<Couple, std::set<int>> pairs;
+    for (const Row& row : book.games)
+        if (!book.cancelled.contains(row.number)) pairs[std::minmax(row.first, row.second)].insert(row.pair);
+    for (int a = 0; a < static_cast<int>(book.entrants.size()); ++a) {
+        for (int b = a + 1; b < static_cast<int>(book.entrants.size()); ++b) {
+            const bool both = book.entrants[static_cast<std::size_t>(a)].present &&
+                              book.entrants[static_cast<std::size_t>(b)].present;
+            if (both && static_cast<int>(pairs[{a, b}].size()) < book.listed_openings) return false;
+        }
+    }
+    return book.listed_openings > 0;
+}
+
 /// A goal is checked when all games are over, and enough of them count or no more will come.
 void check_goal_reached(const Book& book) {
     int count = 0, open = 0;
@@ -68,8 +83,7 @@ void check_goal_reached(const Book& book) {
         count += book.counts(row.number) ? 1 : 0;
         open += book.is_open(row.number) ? 1 : 0;
     }
-    // A ladder may have used up its openings.
-    const bool is_last = book.all_meet() ? missing(book) == 0 : book.has_openings;
+    const bool is_last = book.all_meet() ? missing(book) == 0 : openings_are_used_up(book);
     law(open == 0 && (count >= games_before_goal || is_last), law_27,
         fmt::format("the goal is reached with {} games that count and {} open ones", count, open));
 }

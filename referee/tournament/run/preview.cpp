@@ -250,9 +250,9 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
         played += change.reinstated.size() - change.games.size();
     const FinishedGames finished = store.results_under(head);
     std::optional<std::int64_t> open;
-    if (settings.format.format != Format::ladder && !settings.sprt && !settings.until) {
-        schedule.ready(finished);
-        open = *schedule.total(finished) - finished.size();
+    if (!settings.sprt && !settings.until) {
+        if (settings.format.format != Format::ladder) schedule.ready(finished);
+        if (const auto total = schedule.total(finished)) open = *total - finished.size();
     }
     const std::vector<Contender> playing = present_of(planned);
     // Games of newcomers may be shorter or longer than the games so far.

@@ -40,7 +40,7 @@ test: build-all web-deps ## Compiles everything and runs all tests (of the brows
 # Quick targets come first. bench, fairness, statistics and ratings are left out because they are measurements, not tests.
 test-all: test test-web clang fuzz hostile asan tsan soak faults package-test cluster-test ## Also runs all that `make test` leaves out (hours; as root)
 
-deps-bots: ## Installs Go, node, Java and Rust for the bots written in them
+deps-bots: ## Installs Go, node, Java and Rust for the bots written in them, and Stockfish for the test of the example chess
 	@tools/deps.sh bots
 
 deps-languages: ## Installs 13 other languages (Debian), in which bots play in the test `languages`
@@ -109,7 +109,7 @@ soak: build-all ## Repeats the long tests at length, on a loaded machine too (ha
 	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
 	@build/release/tests/simulate --depth 1 --minutes 10
 	@build/release/tests/simulate --depth 2 --minutes 5
-	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_resume|tournament_changes|joints|ladder_changes|arena|arena_web|people_laws|own_game|leftovers|kits|lineup|tutorial|check|fitz|cluster|engine|system_errors|view|statistics_test|store_test|tables_test)$$'
+	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_resume|tournament_changes|joints|ladder_changes|arena|arena_web|people_laws|own_game|leftovers|kits|lineup|example_.*|tutorial|check|fitz|cluster|engine|system_errors|view|statistics_test|store_test|tables_test)$$'
 	@REFEREE_BIN=bin REFEREE_SCRIPTED_BOT=build/release/tests/bots/scripted_bot /usr/bin/python3 tests/options/option_laws.py --seconds 300
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 

@@ -28,13 +28,10 @@ function pieceOf(character, [shape, colour]) {
     return [{ key: "body", ...form, class: `${name}${form.class ? ` ${form.class}` : ""}` }];
 }
 
-const nameOf = ([column, row]) => String.fromCharCode(97 + column) + (row + 1);
-const cellAt = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
-
-/// The cells in a move, such as c4, a2a3, a2-b3, a4xc6, a7a8q or "wall c4"; empty if it names none.
+/// The names of the cells in a move, such as c4, a2a3, a2-b3, a4xc6, a7a8q or "wall c4"; empty if it names none.
 function cellsOf(move) {
     const words = move.split(/[^a-zA-Z0-9]+/).filter((word) => /^[a-z][1-9]\d?(x?[a-z][1-9]\d?)*[a-zA-Z]*$/.test(word));
-    return words.flatMap((word) => word.match(/[a-z][1-9]\d?/g)).map(cellAt);
+    return words.flatMap((word) => word.match(/[a-z][1-9]\d?/g));
 }
 
 /// Breaks a text into lines that are at most `most` times as wide as their letters are high, at spaces if possible.
@@ -67,10 +64,10 @@ function noteParts(note, { width, height }) {
     return [{ key: "note", shape: "g", class: "own-note", parts }];
 }
 
-/// Where the cells of a board lie.
+/// Where the cells of a board lie. A cell is [column, row], as in the lines of the board. `up`: the lowest row is called 1, not the top one.
 class Grid {
-    constructor(board, kind) {
-        Object.assign(this, { kind, rows: board.length, columns: board[0]?.length ?? 0 });
+    constructor(board, kind, up) {
+        Object.assign(this, { kind, up, rows: board.length, columns: board[0]?.length ?? 0 });
         this.down = kind === "hex" ? rowOfHexagons : cell;
         const width = this.columns * cell + (kind === "hex" ? Math.max(0, this.rows - 1) * cell / 2 : 0);
         this.width = Math.max(40, 2 * margin + width);
@@ -84,7 +81,20 @@ class Grid {
     }
 
     has([column, row]) {
-        return column < this.columns && row < this.rows;
+        return column < this.columns && row >= 0 && row < this.rows;
+    }
+
+    numberOf(row) {
+        return this.up ? this.rows - row : row + 1;
+    }
+
+    nameOf([column, row]) {
+        return String.fromCharCode(97 + column) + this.numberOf(row);
+    }
+
+    cellAt(name) {
+        const number = Number(name.slice(1));
+        return [name.charCodeAt(0) - 97, this.up ? this.rows - number : number - 1];
     }
 
     hexagon([x, y]) {
@@ -120,7 +130,7 @@ class Grid {
         }
         for (let row = 0; row < rows; ++row) {
             const [x, y] = this.at([0, row]);
-            labels.push({ key: `row${row}`, shape: "text", class: "label", "font-size": 3.5, x: x - cell / 2 - 2.8, y: y + 1.3, text: String(row + 1) });
+            labels.push({ key: `row${row}`, shape: "text", class: "label", "font-size": 3.5, x: x - cell / 2 - 2.8, y: y + 1.3, text: String(this.numberOf(row)) });
         }
         const [left, top, right, bottom] = [this.left, margin, this.left + columns * cell, margin + rows * cell];
         let lines = "";
@@ -153,6 +163,8 @@ function arrow(key, [x, y], [toX, toY]) {
 export function ownDrawing(hello) {
     const pieces = new Map(linesOf(hello, "piece").map((line) => [line[0], line.slice(2).split(" ")]));
     const kind = linesOf(hello, "board")[0] ?? "square";
+    const up = linesOf(hello, "rows")[0] === "up";
+    const points = linesOf(hello, "score").map((line) => line.slice(line.indexOf(" ") + 1))[0];
     const colourOf = (player) => ["first", "second"][player];
     const usual = (player) => [...pieces].find(([, [, colour]]) => colour === colourOf(player)) ?? ["", ["disc", colourOf(player)]];
 
@@ -173,7 +185,7 @@ export function ownDrawing(hello) {
             if (previous && previous.board[row]?.[column] !== character) part.motion = [{ t: 0, scale: 1.4, opacity: 0 }, { t: 0.4 }];
             found.push(part);
         }));
-        const placed = (name) => grid.at(cellAt(name));
+        const placed = (name) => grid.at(grid.cellAt(name));
         for (const name of frame.marks ?? []) {
             const [cx, cy] = placed(name);
             found.push({ key: `mark ${name}`, shape: "circle", cx, cy, r: 1.3, class: "last-dot" });
@@ -192,7 +204,7 @@ export function ownDrawing(hello) {
         /// A move with cells is made at its last cell, and a letter at a column. Other moves get a button. If there are moves of both
         /// kinds, a column is only its letter, so that it covers no cell.
         target(move, { frame, player }) {
-            const grid = new Grid(frame.board, kind);
+            const grid = new Grid(frame.board, kind, up);
             const column = /^[a-z]$/.test(move) ? move.charCodeAt(0) - 97 : -1;
             if (column >= 0 && column < grid.columns) {
                 const [x, y] = grid.at([column, 0]);
@@ -203,12 +215,12 @@ export function ownDrawing(hello) {
                     preview: () => [{ key: "piece", shape: "g", at: [x, y], parts: pieceOf(...usual(player)) }],
                 };
             }
-            const cells = cellsOf(move);
+            const cells = cellsOf(move).map((name) => grid.cellAt(name));
             if (cells.length === 0 || !cells.every((one) => grid.has(one))) return { key: `move ${move}`, name: move };
             const places = cells.map((one) => grid.at(one));
             const [x, y] = places.at(-1);
             return {
-                key: `cell ${cells.at(-1)}`, name: nameOf(cells.at(-1)),
+                key: `cell ${cells.at(-1)}`, name: grid.nameOf(cells.at(-1)),
                 hit: [grid.areaOf(cells.at(-1))],
                 hint: [{ key: "hint", shape: "circle", cx: x, cy: y, r: 1.1 }],
                 preview: () => (places.length > 1
@@ -218,12 +230,12 @@ export function ownDrawing(hello) {
         },
 
         draw({ frame, previous }) {
-            const grid = new Grid(frame.board, kind);
+            const grid = new Grid(frame.board, kind, up);
             const note = frame.note ? noteParts(frame.note, grid) : [];
             const text = [...frame.board, ...(frame.note ? [frame.note] : [])].join("\n");
             return {
                 width: grid.width, height: grid.height,
-                label: `${ownWords(hello).title} board`, text, notes: [],
+                label: `${ownWords(hello).title} board`, text, notes: (frame.score ?? []).map((count, player) => ({ player, text: `${points}: ${count}` })),
                 parts: [...grid.background(), ...parts(frame, previous, grid), ...note],
             };
         },

@@ -1,4 +1,5 @@
 // Reads a drawn board from the positions of its pieces on the screen, to compare it with the frame of the log.
+import assert from "node:assert/strict";
 
 /// Returns the drawing of each piece: its mark, the colour and the shape of its body, and its centre in units of the
 /// drawing. A cell is ten units wide. This function runs in the page, so it must not use anything defined outside
@@ -53,6 +54,25 @@ export function rowsOf({ drawn, ground }, height, width) {
 
 /// The rows of the shown ply.
 export const rows = async (page, height, width) => rowsOf(await pieces(page), height, width);
+
+/// The board that is drawn, as lines of characters. Checks that the pieces of a row lie on one line, from left to right.
+export async function drawnBoard(page, [line, ...more]) {
+    const board = [line, ...more].map(() => Array(line.length).fill("."));
+    const rights = new Map();
+    for (const [cell, mark, x, y] of await page.$$eval("#board [data-cell]", (all) => all.map((piece) => {
+        const { left, top, width, height } = piece.getBoundingClientRect();
+        return [piece.dataset.cell, piece.dataset.mark, left + width / 2, top + height / 2];
+    }))) {
+        const [row, column] = cell.split(",").map(Number);
+        board[row][column] = mark;
+        for (const [[otherRow, otherColumn], [otherX, otherY]] of rights) {
+            if (otherRow === row) assert.ok(Math.abs(otherY - y) < 3 && (otherX < x) === (otherColumn < column), `cell ${cell}`);
+            else assert.ok((otherY < y) === (otherRow < row), `cell ${cell}`);
+        }
+        rights.set([row, column], [x, y]);
+    }
+    return board.map((cells) => cells.join(""));
+}
 
 /// Returns the positions of the cells of a hexagon with north on top, computed from the setup block that a bot gets.
 export function cells(setup_block) {

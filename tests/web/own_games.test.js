@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import * as arena from "./arenas.js";
+import { drawnBoard } from "./drawn.js";
 import { close, folder, open, read, referee, serve, text, tournament, view, visit } from "./harness.js";
 import { begin, click, log, myTurn, places, playOut } from "./playing.js";
 import { ownDrawing } from "../../viewer/own_game.js";
@@ -18,25 +19,6 @@ const randomBot = join(bin, "random.py");
 async function offer(game) {
     const server = await serve(["--game", game]);
     return { server, page: await visit(`${server.address}play`) };
-}
-
-/// The board that is drawn, as lines of characters. Checks that the pieces of a row lie on one line, from left to right.
-async function drawnBoard(page, [line, ...more]) {
-    const board = [line, ...more].map(() => Array(line.length).fill("."));
-    const rights = new Map();
-    for (const [cell, mark, x, y] of await page.$$eval("#board [data-cell]", (all) => all.map((piece) => {
-        const { left, top, width, height } = piece.getBoundingClientRect();
-        return [piece.dataset.cell, piece.dataset.mark, left + width / 2, top + height / 2];
-    }))) {
-        const [row, column] = cell.split(",").map(Number);
-        board[row][column] = mark;
-        for (const [[otherRow, otherColumn], [otherX, otherY]] of rights) {
-            if (otherRow === row) assert.ok(Math.abs(otherY - y) < 3 && (otherX < x) === (otherColumn < column), `cell ${cell}`);
-            else assert.ok((otherY < y) === (otherRow < row), `cell ${cell}`);
-        }
-        rights.set([row, column], [x, y]);
-    }
-    return board.map((cells) => cells.join(""));
 }
 
 for (const [game, settings] of [["breakthrough", { height: 5, width: 4 }], ["hex", { size: 4 }], ["pig", { target: 10 }]]) {
@@ -105,6 +87,31 @@ for (const kind of ["square", "points", "hex"]) {
             const [first, last] = [Math.min(...middles.map(([x]) => x)), Math.max(...middles.map(([x]) => x))];
             assert.ok(Math.abs(first - (width - last)) < 0.01, "the board is in the middle");
         }
+    });
+}
+
+for (const kind of ["square", "points", "hex"]) {
+    test(`${kind} boards whose rows are counted from below: numbers, moves, marks and arrows mean the same cells`, () => {
+        const lines = ["game below 2", "plies 9", "piece x disc first", "ending end it is over", `board ${kind}`];
+        const [above, below] = [ownDrawing(lines), ownDrawing([...lines, "rows up"])];
+        const frame = { board: [".x..", "....", "...."], turn: 0 };
+        const mirrored = (text) => text.replace(/([a-d])([1-3])/g, (_, column, row) => column + (4 - row));
+        for (const move of ["a1", "a3", "b2c3", "a1xd3", "d2d3q", "wall c1", "a", "pass", "a1b1c3"]) {
+            const [one, other] = [above.target(mirrored(move), { frame, player: 0 }), below.target(move, { frame, player: 0 })];
+            assert.deepEqual(other.hit, one.hit, move);
+            assert.deepEqual(other.hint, one.hint, move);
+            assert.deepEqual(other.preview?.(), one.preview?.(), move);
+            assert.equal(other.name, mirrored(one.name), "the place has the name that the move gives it");
+        }
+        for (const move of ["a4", "e1", "a1a4"]) assert.equal(below.target(move, { frame, player: 0 }).key, `move ${move}`, "no cell of this board");
+        const more = { marks: ["a1", "d3"], arrows: [["a1", "c2"]] };
+        const drawn = below.draw({ frame: { ...frame, ...more }, previous: null });
+        const same = above.draw({ frame: { ...frame, marks: more.marks.map(mirrored), arrows: more.arrows.map((cells) => cells.map(mirrored)) }, previous: null });
+        const shapes = (parts) => parts.filter(({ key }) => !/^row/.test(key)).map(({ key, ...part }) => part);
+        assert.deepEqual(shapes(drawn.parts), shapes(same.parts));
+        const numbers = (parts) => parts.filter(({ key }) => /^row/.test(key)).sort((one, other) => one.y - other.y).map(({ text: number }) => number);
+        assert.deepEqual([numbers(drawn.parts), numbers(same.parts)], [["3", "2", "1"], ["1", "2", "3"]]);
+        assert.equal(drawn.parts.find((part) => part["data-mark"] === "x")["data-cell"], "0,1", "the place in the lines of the frame");
     });
 }
 

@@ -4,7 +4,7 @@
 // Browsers refuse more than about 200 changes in 30 seconds.
 const shortestGap = 300;
 
-/// Parses the fragment of an address: {match, ply}, each a whole number or null; {play}, whether the match starts playing by itself; and
+/// Parses the fragment of an address: {match, ply, view}, each a whole number or null (`view` is the player whose view is shown); {play}, whether the match starts playing by itself; and
 /// {embed}, whether only the board and its controls are visible, as in a frame of another page.
 export function readAddress(hash) {
     const number = (name) => {
@@ -12,7 +12,7 @@ export function readAddress(hash) {
         return found && Number(found[1]);
     };
     const flag = (name) => new RegExp(`(?:^#?|&)${name}(?:&|$)`).test(hash);
-    return { match: number("match"), ply: number("ply"), play: flag("play"), embed: flag("embed") };
+    return { match: number("match"), ply: number("ply"), view: number("view"), play: flag("play"), embed: flag("embed") };
 }
 
 /// Keeps the address up to date, but not for every ply of a fast playback.
@@ -31,8 +31,8 @@ export class Address {
 
     /// Updates the address after a short delay. `match` is null if the page has only one match. If the user opens another address in the
     /// meantime, that address is kept.
-    show(match, ply, embed = false) {
-        this.wanted = (match === null ? "#" : `#match=${match}&`) + `ply=${ply}` + (embed ? "&embed" : "");
+    show(match, ply, { viewer = null, embed = false } = {}) {
+        this.wanted = (match === null ? "#" : `#match=${match}&`) + `ply=${ply}` + (viewer === null ? "" : `&view=${viewer}`) + (embed ? "&embed" : "");
         this.seen = location.hash;
         this.timer ??= setTimeout(() => {
             this.timer = null;

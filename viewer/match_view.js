@@ -17,8 +17,10 @@ import { exact, rounded, visibleLine } from "./text.js";
 import { showTimesTable } from "./times_table.js";
 import { Tools } from "./tools.js";
 import { turningPoint } from "./turning_point.js";
+import { Views } from "./views.js";
 
 const longestMotion = 800;  // milliseconds
+const longestState = 300;  // characters
 
 export class MatchView {
     constructor() {
@@ -31,6 +33,8 @@ export class MatchView {
         byId("times-details").addEventListener("toggle", () => this.showTable());
         this.address = new Address();
         this.tools = new Tools(this);
+        this.viewer = null;  // the player whose view is shown, in a game with secrets; null: everything
+        this.views = new Views(byId("views"), (viewer) => this.see(viewer));
         this.calm = matchMedia("(prefers-reduced-motion: reduce)");
         if (this.matches.count > 1) {
             byId("matches").hidden = false;
@@ -45,12 +49,14 @@ export class MatchView {
 
     /// Shows the match and the ply in the address. By default, shows the first match as open() does, or plays it from its start.
     followAddress() {
-        const { match, ply, play, embed } = readAddress(location.hash);
+        const { match, ply, view, play, embed } = readAddress(location.hash);
         this.embed = embed;
         document.body.classList.toggle("embedded", embed);
         const number = match >= 1 && match <= this.matches.count ? match : this.number ?? 1;
+        if (match !== null || ply !== null) this.viewer = view === 0 || view === 1 ? view : null;
         if (number !== this.number) this.open(number, ply ?? (play ? 0 : null));
-        else if (ply !== null) this.seek(ply);
+        else this.showView();
+        if (ply !== null) this.seek(ply);
         if (play) this.player.play();
     }
 
@@ -59,6 +65,7 @@ export class MatchView {
         this.number = number;
         this.match = this.matches.open(number);
         this.drawing = drawingOf(this.match.log.game);
+        this.takeViewer();
         const { log } = this.match;
         byId("game").textContent = this.drawing.title;
         byId("result").textContent = this.matches.called(number) + this.headline();
@@ -108,6 +115,24 @@ export class MatchView {
         return you === null ? headline(log, length) : ownHeadline({ result: log.result, names, you, length });
     }
 
+    /// Shows what a player saw of this match, and of those that are opened later; everything if `viewer` is null.
+    see(viewer) {
+        this.viewer = viewer;
+        this.showView();
+    }
+
+    showView() {
+        if (this.match.viewer === this.viewer || !this.match.hasSecrets) return;
+        this.takeViewer();
+        this.moves.load(this.match);
+        this.show(this.player.position, null);
+    }
+
+    takeViewer() {
+        if (this.match.hasSecrets) this.match.viewer = this.viewer;
+        this.views.show(this.match, (player) => this.name(player));
+    }
+
     seek(number) {
         this.player.pause();
         this.player.go(number);
@@ -155,7 +180,7 @@ export class MatchView {
         this.tools.linkPlayOn(position);
         this.showThoughts(position);
         this.showTable();
-        this.address.show(this.list || this.matches.report ? this.number : null, position, this.embed);
+        this.address.show(this.list || this.matches.report ? this.number : null, position, { viewer: match.viewer, embed: this.embed });
     }
 
     showThoughts(position) {
@@ -174,6 +199,9 @@ export class MatchView {
     showWords(position, drawing, over) {
         const { match } = this;
         byId("board-text").textContent = drawing.text;
+        const state = match.viewer === null ? "" : match.frame(position).state ?? "";
+        byId("seen-state").hidden = state === "";
+        byId("seen-state").textContent = `state ${state.length > longestState ? `${state.slice(0, longestState)}\u2026` : state}`;
         const scrub = byId("scrub");
         scrub.value = position;
         scrub.setAttribute("aria-valuetext", `ply ${position} of ${match.length}`);

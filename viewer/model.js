@@ -1,6 +1,6 @@
 // The data of the page: the embedded matches, and the frame after each ply.
-
 import { limitsOfMoves } from "./limits.js";
+import { hasSecrets } from "./own_words.js";
 
 // Complete frames are kept only at intervals, because a match on the largest board has hundreds of thousands of them.
 const checkpointEvery = 64;
@@ -21,6 +21,8 @@ export class Match {
         this.meaning = data.meaning;
         this.plies = data.plies;
         this.unfold = unfold;
+        /// The player whose view is shown, in a game with secrets; null: everything.
+        this.viewer = null;
         const first = { ply: 0, raw: data.log.initial, frame: unfold(null, data.log.initial) };
         this.checkpoints = [first];
         this.latest = first;
@@ -32,6 +34,10 @@ export class Match {
 
     get game() {
         return this.log.game.name;
+    }
+
+    get hasSecrets() {
+        return hasSecrets(this.log.game.rules);
     }
 
     get names() {
@@ -84,8 +90,19 @@ export class Match {
         return this.clocks[count][player];
     }
 
-    /// The frame at a position from 0 to `length`.
+    /// The frame at a position from 0 to `length`, as it is shown. When a game is over, everybody may see everything.
     frame(position) {
+        const frame = this.whole(position);
+        return (this.viewer === null ? null : frame.views?.[this.viewer]) ?? frame;
+    }
+
+    /// What the rules told the viewer at a position, in place of the last move, as [[player, text], ...]; null if it was told the move.
+    told(position) {
+        return this.frame(position).told?.map((line) => [Number(line[0]), line.slice(2)]) ?? null;
+    }
+
+    /// The whole frame at a position.
+    whole(position) {
         let at = this.latest;
         const checkpoint = this.checkpoints[Math.min(Math.floor(position / checkpointEvery), this.checkpoints.length - 1)];
         if (at.ply > position || checkpoint.ply > at.ply) at = checkpoint;

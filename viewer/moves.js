@@ -9,11 +9,18 @@ const beyond = 8;
 /// Describes a ply in one line. `words(move)` describes the move. If that text does not contain the move as the bot sent it, it follows in
 /// parentheses.
 export function describe(match, number, words) {
-    if (number === 0) return "The start";
+    const told = toldInWords(match, number);
+    if (number === 0) return told ? `The start; ${told}` : "The start";
     const ply = match.ply(number);
+    if (told !== null) return told || `${visibleLine(match.names[ply.player])} has moved; nothing was told`;
     const lost = lostTurns(match, ply);
     const [said, sent] = [words(ply.move), ply.move].map(visibleLine);
     return `${visibleLine(match.names[ply.player])}: ${said}` + (said.includes(sent) ? "" : ` (${sent})`) + (lost ? `, then ${lost}` : "");
+}
+
+/// What the viewer was told at a position, in one line; null if it was told the move.
+export function toldInWords(match, number) {
+    return match.told(number)?.map(([player, text]) => `${visibleLine(match.names[player])}${text === "LOST" ? " loses a turn" : `: ${visibleLine(text)}`}`).join("; ") ?? null;
 }
 
 /// The number of turns that each side lost after a ply, as [side, count]. Sides that lost none are omitted.
@@ -95,15 +102,30 @@ export class Moves {
     }
 
     cells(number) {
-        if (number === 0) return [html("span", { class: "words" }, "start")];
+        const told = this.match.told(number);
+        if (number === 0) return [html("span", { class: "words", title: toldInWords(this.match, 0) }, "start ", ...this.lines(told ?? []))];
         const ply = this.match.ply(number);
         const lost = lostOf(ply).map(([side, count]) => html("span", { class: "lost" }, this.icon(side), count === 1 ? "skips" : `skips ${count}`));
-        return [
+        const move = told !== null ? this.news(ply, told) : [
             this.icon(ply.player, ply.move),
             html("span", { class: "unseen" }, `${visibleLine(this.match.names[ply.player])}: `),
             html("span", { class: "words", title: visibleLine(ply.move) }, visibleLine(this.words(ply.move)), ...lost),
+        ];
+        return [
+            ...move,
             html("span", { class: "score" }, scoreInWords(ply.notes?.info)),
             html("span", { class: "time" }, ply.wall === null ? (ply.given ? "given" : "") : rounded(ply.wall)),
         ];
+    }
+
+    /// What the viewer was told in place of a move.
+    news(ply, told) {
+        if (told.length > 0) return [html("span", { class: "words", title: toldInWords(this.match, ply.number) }, ...this.lines(told))];
+        return [this.icon(ply.player), html("span", { class: "unseen" }, `${visibleLine(this.match.names[ply.player])}: `), html("span", { class: "words soft" }, "not told")];
+    }
+
+    lines(told) {
+        return told.map(([player, text]) => html("span", { class: "news" }, this.icon(player), html("span", { class: "unseen" }, `${visibleLine(this.match.names[player])}: `),
+            text === "LOST" ? html("span", { class: "soft" }, "skips") : visibleLine(text)));
     }
 }

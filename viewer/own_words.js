@@ -3,6 +3,9 @@
 /// The lines of a hello that begin with this word, without it.
 export const linesOf = (hello, word) => hello.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
+/// Whether the players of a game see different things. `rules` is the description of a game of one's own, as in a log; other games have none.
+export const hasSecrets = (rules) => rules?.hello.includes("secrets") ?? false;
+
 /// The same texts as gameWords has about a built-in game.
 export function ownWords(hello) {
     const [name] = linesOf(hello, "game").map((line) => line.split(" ")[0]);

@@ -1,6 +1,7 @@
 // The times of the plies as a table, with the bots' search depths and node counts.
 import { html } from "./dom.js";
 import { scoreInWords, shortCount } from "./info.js";
+import { toldInWords } from "./moves.js";
 import { rounded, visibleLine } from "./text.js";
 
 const most = 400;  // rows, because a match may have hundreds of thousands of plies
@@ -16,7 +17,7 @@ export function showTimesTable(root, match, position, words, go) {
         const link = html("button", { type: "button", class: "link" }, String(number));
         link.addEventListener("click", () => go(number));
         rows.push(html("tr", { "aria-current": number === position }, html("td", {}, link), html("td", { class: "name" }, visibleLine(match.names[player])),
-            html("td", {}, visibleLine(words(move))), count(wall, rounded), count(cpu, rounded), count(info?.depth, String), count(info?.nodes, shortCount),
+            html("td", {}, toldInWords(match, number) ?? visibleLine(words(move))), count(wall, rounded), count(cpu, rounded), count(info?.depth, String), count(info?.nodes, shortCount),
             html("td", { class: "count" }, scoreInWords(info))));
     }
     root.replaceChildren(...rows);

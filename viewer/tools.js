@@ -44,7 +44,7 @@ export class Tools {
         const given = Object.entries(log.game.config).filter(([, value]) => ["number", "string"].includes(typeof value));
         const others = Object.values(log.game.config).some((value) => value !== null && typeof value === "object");
         const link = byId("play-on");
-        link.hidden = !/^\/(games|matches)\//.test(location.pathname) || !location.protocol.startsWith("http") || others || position === length;
+        link.hidden = this.view.match.hasSecrets || !/^\/(games|matches)\//.test(location.pathname) || !location.protocol.startsWith("http") || others || position === length;
         if (link.hidden) return;
         const start = { game: log.game.name, settings: given.map(([name, value]) => `${name}=${value}`).join(","), seed: log.game.seed,
                         moves: plies.slice(0, position).map(([, move]) => move), you: plies[position][0] };

@@ -73,12 +73,23 @@ test("a change that is dropped is not made", () => {
     assert.deepEqual(replaced, []);
 });
 
+test("whose view is shown is a part of the address", () => {
+    const address = new Address();
+    for (const [viewer, hash] of [[0, "#match=7&ply=3&view=0"], [1, "#match=7&ply=3&view=1"], [null, "#match=7&ply=3"]]) {
+        address.show(7, 3, { viewer });
+        mock.timers.tick(long);
+        assert.equal(location.hash, hash);
+    }
+});
+
 test("an invalid address is read as empty", () => {
-    assert.deepEqual(readAddress("#match=7&ply=12"), { match: 7, ply: 12, play: false, embed: false });
-    assert.deepEqual(readAddress("#ply=0"), { match: null, ply: 0, play: false, embed: false });
-    assert.deepEqual(readAddress("#ply=3&play"), { match: null, ply: 3, play: true, embed: false });
-    assert.deepEqual(readAddress("#ply=3&embed"), { match: null, ply: 3, play: false, embed: true });
+    const nothing = { match: null, ply: null, view: null, play: false, embed: false };
+    assert.deepEqual(readAddress("#match=7&ply=12"), { ...nothing, match: 7, ply: 12 });
+    assert.deepEqual(readAddress("#ply=0"), { ...nothing, ply: 0 });
+    assert.deepEqual(readAddress("#ply=3&play"), { ...nothing, ply: 3, play: true });
+    assert.deepEqual(readAddress("#ply=3&embed"), { ...nothing, ply: 3, embed: true });
+    assert.deepEqual(readAddress("#ply=3&view=1&embed"), { ...nothing, ply: 3, view: 1, embed: true });
     for (const hash of ["", "#", "#ply=", "#ply=-1", "#ply=1x", "#matches=3", "#ply=1234567890"]) {
-        assert.deepEqual(readAddress(hash), { match: null, ply: null, play: false, embed: false }, hash);
+        assert.deepEqual(readAddress(hash), nothing, hash);
     }
 });

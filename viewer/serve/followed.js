@@ -4,7 +4,7 @@ import { icon } from "../drawings.js";
 import { headline } from "../ending.js";
 import { refill } from "../refill.js";
 import { counted, visibleLine } from "../text.js";
-import { drawingOfGame, GameBoard, lastMove } from "./running.js";
+import { drawingOfGame, GameBoard, isHidden, lastMove } from "./running.js";
 
 const motion = 350;  // milliseconds; the next move comes after 500
 
@@ -35,6 +35,7 @@ export class Followed {
         const isNext = this.game?.number === game.number && this.game.plies + 1 === game.plies;
         this.game = game;
         const seen = this.board.paint(game, result, isNext && !this.calm.matches ? motion : 0);
+        this.frame.hidden = isHidden(game);
         this.frame.classList.toggle("unseen-board", !seen);
         if (seen) this.picture.setAttribute("aria-label", `Game ${game.number}, ${names[0]} against ${names[1]}`);
         const end = result && headline({ players: names.map((name) => ({ name })), result }, game.plies);

@@ -5,6 +5,7 @@ import { drawingOf, icon } from "../drawings.js";
 import { endingMeaning, forfeitInWords, ownResult } from "../ending.js";
 import { goalInWords } from "../game_words.js";
 import { infoInWords } from "../info.js";
+import { hasSecrets } from "../own_words.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { post, Stream } from "./stream.js";
@@ -137,6 +138,9 @@ export class PlayedMatch {
         const before = this.state;
         clearTimeout(this.later);
         if (before && before.ply === state.ply && before.over === state.over && before.made.length === state.made.length) return this.settle(state);
+        // How many lines the person had been told of before its last move. After a reload the page does not know.
+        if (!before) this.heard = state.ply === 0 ? 0 : state.made.length;
+        else if (before.next?.player === before.you) this.heard = before.made.length;
         this.state = state;
         refill(byId("hinted"), "");
         this.game = drawingOf({ name: state.game, rules: state.rules });
@@ -145,13 +149,17 @@ export class PlayedMatch {
         if (!before) this.begin(state);
         // If the bot has already answered, the person's own move is shown first.
         if (before && state.ply === before.ply + 2 && !this.calm.matches) {
-            const plies = state.made.filter(([, move]) => move !== "LOST");
-            const [player, move] = plies[plies.length - 2];
-            this.paint({ ...state, frame: state.previous, previous: before.frame, last: { player, move }, next: null, result: null });
+            const last = state.secret ? null : this.lastButOne(state);
+            this.paint({ ...state, frame: state.previous, previous: before.frame, last, next: null, result: null });
             this.later = setTimeout(() => this.settle(state, true), motion);
         } else {
             this.settle(state, before !== null && state.ply > before.ply);
         }
+    }
+
+    lastButOne({ made }) {
+        const [player, move] = made.filter(([, text]) => text !== "LOST").at(-2);
+        return { player, move };
     }
 
     begin({ config, names, move_ms, rules }) {
@@ -201,7 +209,7 @@ export class PlayedMatch {
         this.showMade(state);
         this.showCaption(state);
         byId("leave").hidden = state.over;
-        byId("take-back").hidden = this.before(state) === null;
+        byId("take-back").hidden = state.secret || this.before(state) === null;
         byId("hint").hidden = state.over || state.moves.length === 0;
         byId("after").hidden = byId("ending-part").hidden = !state.over;
         if (state.over) this.finish(state);
@@ -238,32 +246,50 @@ export class PlayedMatch {
         refill(byId("valid-moves"), ...(moves.length === 0 ? [html("p", {}, "It is not your turn.")] : moves.slice(0, maxInWords).map((move) => this.moveButton(move))));
     }
 
-    showMade({ made }) {
+    /// Shows the moves. In a game with secrets the person sees what it has been told in place of them.
+    showMade({ made, secret }) {
         const list = byId("made");
+        byId("made-title").textContent = secret ? "What you were told" : "Moves";
         let number = 0;
-        refill(list, ...made.map(([player, move]) => html("li", {}, html("span", { class: "number" }, move === "LOST" ? "" : String(++number)), this.token(player, move),
+        refill(list, ...made.map(([player, move]) => html("li", {}, html("span", { class: "number" }, secret || move === "LOST" ? "" : String(++number)), this.token(player, move),
             html("span", { class: "words" }, move === "LOST" ? "loses a turn" : visibleLine(this.game.words(move))))));
         list.scrollTop = list.scrollHeight;
     }
 
     /// Shows the text for screen readers: the bot's moves, and the side to move.
     showCaption(state) {
-        const { made, names, you, over, next, last } = state;
+        const { names, you, over, next, last } = state;
         document.title = `${over ? verdict(state).join(": ") : next?.player === you ? "Your turn" : `${visibleLine(names[1 - you])} is to move`} - ${this.game.title}`;
         if (over) {
             const [outcome, reason] = verdict(state);
             return refill(byId("caption"), html("b", { class: "outcome" }, outcome, html("span", { class: "unseen" }, ": ")), reason);
         }
-        const bot = () => html("bdi", {}, visibleLine(names[1 - you]));
+        const told = state.secret ? this.news(state) : this.theirMoves(state);
+        if (state.frame?.note) told.push(html("span", { class: "unseen" }, `${state.frame.note}. `));  // it is in the picture
+        if (next?.player === you) return refill(byId("caption"), html("b", {}, "Your turn."), ...told);
+        if (last?.player === you && !state.secret) told.unshift(`You: ${this.game.words(last.move)}. `);
+        refill(byId("caption"), ...told, this.bot(state), " is to move.");
+    }
+
+    bot({ names, you }) {
+        return html("bdi", {}, visibleLine(names[1 - you]));
+    }
+
+    /// What the bot has done since the person's last move, and how many turns the person has lost since then.
+    theirMoves(state) {
+        const { made, you } = state;
         const own = made.findLastIndex(([player, move]) => player === you && move !== "LOST");
         const lost = made.slice(own + 1).filter(([player, move]) => player === you && move === "LOST").length;
         const theirs = made.slice(own + 1).filter(([player, move]) => player !== you && move !== "LOST").map(([, move]) => this.game.words(move));
-        const told = theirs.length > 0 ? [bot(), `: ${theirs.join(", then ")}. `] : [];
-        if (state.frame?.note) told.push(html("span", { class: "unseen" }, `${state.frame.note}. `));  // it is in the picture
-        if (lost > 0) told.push(lost === 1 ? "You have lost a turn. " : `You have lost ${lost} turns. `);
-        if (next?.player === you) return refill(byId("caption"), html("b", {}, "Your turn."), ...told);
-        if (last?.player === you) told.unshift(`You: ${this.game.words(last.move)}. `);
-        refill(byId("caption"), ...told, bot(), " is to move.");
+        return [...(theirs.length > 0 ? [this.bot(state), `: ${theirs.join(", then ")}. `] : []),
+                ...(lost > 0 ? [lost === 1 ? "You have lost a turn. " : `You have lost ${lost} turns. `] : [])];
+    }
+
+    /// What the person has been told since its last move, in a game with secrets.
+    news(state) {
+        return state.made.slice(this.heard).flatMap(([player, text]) => (player === state.you
+            ? [text === "LOST" ? "You have lost a turn. " : `You: ${visibleLine(text)}. `]
+            : [this.bot(state), text === "LOST" ? " has lost a turn. " : `: ${visibleLine(text)}. `]));
     }
 
     finish(state) {
@@ -274,6 +300,7 @@ export class PlayedMatch {
         refill(byId("ending"), html("p", { class: "verdict" }, verdict(state).join(": ")), ...explanation(state, this.game));
         byId("see").hidden = byId("save").hidden = !state.result.limits;  // a match that could not be started has no log
         byId("see").setAttribute("href", `/matches/${this.id}`);
+        byId("see").textContent = hasSecrets(state.rules) ? "See what both saw" : "See the match";
         byId("save").setAttribute("href", `/matches/${this.id}.json`);
         if (document.activeElement === document.body) byId("caption").focus({ preventScroll: true });
     }

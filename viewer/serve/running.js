@@ -11,8 +11,13 @@ const patience = 3000;  // milliseconds until a finished game is removed
 
 export const drawingOfGame = ({ game, rules }) => drawingOf({ name: game, rules });
 
+/// Whether nobody may see a game before its end.
+export const isHidden = ({ secret, frame }) => Boolean(secret) && !frame;
+
 /// The last move of a game in the server's list: [its picture, its words].
-export function lastMove({ last }, drawing) {
+export function lastMove(game, drawing) {
+    const { last } = game;
+    if (isHidden(game)) return [null, "shown when it is over"];
     if (!last) return [null, "the start"];
     return drawing ? [icon(drawing.token?.(last.move) ?? drawing.piece(last.player)), drawing.words(last.move)] : [null, visibleLine(last.move)];
 }
@@ -78,6 +83,7 @@ class Slot {
         refill(this.thoughts, ...thoughts.filter(Boolean));
         const [token, words] = lastMove(game, drawing);
         refill(this.what, html("span", { class: "number" }, `ply ${plies}`), token, html("span", {}, words));
+        this.button.hidden = isHidden(game);
         this.root.classList.toggle("unseen-board", !this.board.paint(game, null, same && !calm ? motion : 0));
     }
 

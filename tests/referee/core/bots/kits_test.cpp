@@ -12,7 +12,7 @@ using namespace referee;
 
 TEST_CASE("each kit has a source and a README for every game, and all files of kits/ are built in") {
     CHECK(kits().size() == 8);
-    CHECK(kit_files().size() == 2 * kits().size() + 3 + 4 + 1);
+    CHECK(kit_files().size() == 2 * kits().size() + 3 + 6 + 1);
     for (const Kit& kit : kits()) {
         for (const auto& game : games::catalogue()) {
             INFO(kit.name << " " << game->name);

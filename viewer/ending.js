@@ -10,10 +10,8 @@ const otherWords = new Map([["unreadable_move", "unreadable answer"], ["prematur
 /// The name of an ending for people, as protocol::words_of() has it: "invalid move".
 export const wordsOf = (ending) => otherWords.get(ending) ?? visibleLine(ending).replaceAll("_", " ");
 
-/// How the rules ended a game: "square"; with its points, if it has any, those of `side` first: "most, 46 to 45".
-function byRules({ detail, score }, side) {
-    return visibleLine(detail ?? "") + (score ? `, ${score[side]} to ${score[1 - side]}` : "");
-}
+/// How the rules ended a game: "square"; with the points of the first and the second player, if there are any: "most (46 : 45)".
+const byRules = ({ detail, score }) => visibleLine(detail ?? "") + (score ? ` (${score.join(" : ")})` : "");
 
 /// The result in one line: "greedy beats random: square, after 17 plies".
 export function headline(log, length) {
@@ -21,7 +19,7 @@ export function headline(log, length) {
     const { winner, ending, detail } = log.result;
     const after = `, after ${counted(length, "ply", "plies")}`;
     if (ending === "aborted") return `${names[0]} against ${names[1]} was aborted` + (detail ? `: ${visibleLine(detail)}` : "") + after;
-    const how = ending === "by_rules" ? byRules(log.result, winner ?? 0) : `forfeit (${wordsOf(ending)})`;
+    const how = ending === "by_rules" ? byRules(log.result) : `forfeit (${wordsOf(ending)})`;
     if (winner === null) return `${names[0]} and ${names[1]} draw: ${how}${after}`;
     return `${names[winner]} beats ${names[1 - winner]}: ${how}${after}`;
 }
@@ -36,7 +34,7 @@ export function ownHeadline({ result, names, you, length }) {
 export function ownResult({ result, names, you, length }) {
     const { winner, ending, detail } = result;
     const after = `after ${counted(length, "ply", "plies")}`;
-    const how = ending === "by_rules" ? byRules(result, you) : wordsOf(ending);
+    const how = ending === "by_rules" ? byRules(result) : wordsOf(ending);
     if (ending === "aborted") return ["The match was stopped", (detail ? `${visibleLine(detail)}, ` : "") + after];
     if (winner === null) return ["A draw", `${how}, ${after}`];
     const why = ending === "by_rules" ? how : `${winner === you ? `${visibleLine(names[1 - you])} forfeits` : "forfeit"} (${how})`;

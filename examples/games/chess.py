@@ -157,14 +157,14 @@ def read_fen(text):
     fields = text.split()
     require(len(fields) in (4, 6), "a FEN has 6 fields, or 4 without the counters")
     rows, turn, castling, passed, quiet, number = [*fields, "0", "1"][:6]
-    lines = ["".join("." * int(c) if c in "12345678" else c for c in row) for row in rows.split("/")]
+    require(set(rows) <= set("/12345678PNBRQKpnbrqk"), "the pieces are PNBRQK and pnbrqk, and 1 to 8 are empty squares")
+    lines = [list("".join("." * int(c) if c.isdigit() else c for c in row)) for row in rows.split("/")]
     require([len(line) for line in lines] == [8] * 8, "a board has 8 rows of 8 squares")
-    board = list("".join(lines))
-    require(set(board) <= {".", *PIECES[0], *PIECES[1]}, "the pieces are PNBRQK and pnbrqk")
+    board = sum(lines, [])
     require(board.count("K") == board.count("k") == 1, "each player has one king")
     require(not {"P", "p"} & {*board[:8], *board[56:]}, "no pawn stands in the first or the last row")
-    require(max(board.count("P"), board.count("p")) <= 8, "a player has at most 8 pawns")
-    require(max(sum(map(board.count, own)) for own in PIECES) <= 16, "a player has at most 16 pieces")
+    require(all(board.count(own[0]) <= 8 and sum(map(board.count, own)) <= 16 for own in PIECES),
+            "a player has at most 16 pieces, 8 of them pawns")
     require(turn in ("w", "b"), "w or b is to move")
     player = "wb".index(turn)
     require(not is_check(board, 1 - player), "the king of the player who is not to move is in check")
@@ -204,11 +204,10 @@ def tell(position, moves, last):
     board, player, castling, passed, quiet, number = position
     fen = fen_of(position)
     place = fen.rsplit(" ", 2)[0]
-    if quiet == 0:
-        seen.clear()
     seen[place] = seen.get(place, 0) + 1
     lines = ["rows 8", *("".join(board[i:i + 8]) for i in range(0, 64, 8)), f"start {fen}"]
-    lines.append("state {} {} {} {} {} {} {}".format(*(int(right in castling) for right in "KQkq"), (passed + 1) and passed % 8 + 1, quiet, number))
+    rights = " ".join(str(int(right in castling)) for right in "KQkq")
+    lines.append(f"state {rights} {passed % 8 + 1 if passed >= 0 else 0} {quiet} {number}")
     if last:
         lines.append(f"arrow {NAMES[last[0]]} {NAMES[last[1]]}")
     if is_check(board, player):
@@ -218,7 +217,7 @@ def tell(position, moves, last):
     print("\n".join(lines))
 
 
-seen = {}  # how often each position has been there since the last capture or pawn move
+seen = {}  # how often each position has been there
 for request in sys.stdin:
     word, *rest = request.split()
     if word == "referee":

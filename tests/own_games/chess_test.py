@@ -197,19 +197,21 @@ class ChessTest(unittest.TestCase):
                           ("4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1"),
                           ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1")):
             self.assertEqual(self.rules.play(f"start {fen}").start, told)
+        pieces = "the pieces are PNBRQK and pnbrqk, and 1 to 8 are empty squares"
         king = "4k3/8/8/8/8/8/8/4K3"
         for fen, why in (
                 ("nonsense", "a FEN has 6 fields, or 4 without the counters"),
                 (f"{king} w - - 0", "a FEN has 6 fields, or 4 without the counters"),
                 ("4k3/8/8/8/8/8/4K3 w - - 0 1", "a board has 8 rows of 8 squares"),
                 ("4k4/8/8/8/8/8/8/4K3 w - - 0 1", "a board has 8 rows of 8 squares"),
-                ("4k3/8/8/8/8/8/9/4K3 w - - 0 1", "a board has 8 rows of 8 squares"),
-                ("4k3/8/8/8/8/x7/8/4K3 w - - 0 1", "the pieces are PNBRQK and pnbrqk"),
+                ("4k3/8/8/8/8/8/9/4K3 w - - 0 1", pieces),
+                ("4k3/8/8/8/8/x7/8/4K3 w - - 0 1", pieces),
+                ("4k3/8/8/8/8/......../8/4K3 w - - 0 1", pieces),
                 ("4k3/8/8/8/8/8/8/8 w - - 0 1", "each player has one king"),
                 ("4kk2/8/8/8/8/8/8/4K3 w - - 0 1", "each player has one king"),
                 ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn stands in the first or the last row"),
-                ("4k3/8/8/8/P7/PPPP4/PPPP4/4K3 w - - 0 1", "a player has at most 8 pawns"),
-                ("4k3/8/8/8/8/RRRRRRRR/RRRRRRRR/4K3 w - - 0 1", "a player has at most 16 pieces"),
+                ("4k3/8/8/8/P7/PPPP4/PPPP4/4K3 w - - 0 1", "a player has at most 16 pieces, 8 of them pawns"),
+                ("4k3/8/8/8/8/RRRRRRRR/RRRRRRRR/4K3 w - - 0 1", "a player has at most 16 pieces, 8 of them pawns"),
                 (f"{king} x - - 0 1", "w or b is to move"),
                 (f"{king} wb - - 0 1", "w or b is to move"),
                 ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "the king of the player who is not to move is in check"),

@@ -41,28 +41,25 @@ def choices():
     return found
 
 
-def afloat(side):
-    return len(LENGTHS) - sum(board[ship[0][0]][ship[0][1]] == "*" for ship in fleets[side])
-
-
 def tell(move, result):
     """Prints the position after a move. `result`: that of a shot; None if a ship was placed."""
-    for viewer, hidden in (None, ""), (0, SHIPS[1]), (1, SHIPS[0]):  # the truth, and what each player sees of it
+    afloat = [len(LENGTHS) - sum(board[ship[0][0]][ship[0][1]] == "*" for ship in fleet) for fleet in fleets]
+    for viewer, hidden in (None, "."), (0, SHIPS[1]), (1, SHIPS[0]):  # the truth, and what each player sees of it
         if viewer is not None:
             print("view", viewer)
-        print(f"rows {size}", *("".join("." if c == hidden else c for c in line) for line in board), sep="\n")
-        print("note ships afloat:", afloat(0), "and", afloat(1))
+        print(f"rows {size}", *("".join(line).replace(hidden, ".") for line in board), sep="\n")
+        print("note ships afloat:", afloat[0], "and", afloat[1])
         if result:
             print("mark", move)
         if viewer is not None:
-            print("state", afloat(viewer), afloat(1 - viewer))
+            print("state", afloat[viewer], afloat[1 - viewer])
             if result:
                 print("told", 1 - player, move, result)
             elif viewer == player:
                 print("told")  # nothing of the ship that the opponent has placed
-    if 0 in (afloat(0), afloat(1)):
+    if 0 in afloat:
         return print("over won", 1 - player, "sunk")
-    print(f"turn {player}", f"moves {len(choices())}", *choices(), sep="\n")
+    print(f"turn {player}", f"moves {len(listed)}", *listed, sep="\n")
 
 
 for request in sys.stdin:
@@ -72,9 +69,10 @@ for request in sys.stdin:
     elif word == "new":
         size, player, fleets = int(rest[0].split("=")[1]) if rest else 8, 0, ([], [])
         board = [list("." * size + "|" + "." * size) for _ in range(size)]
+        listed = choices()
         tell(None, None)
     elif word == "play":
-        cells, result, look = choices()[rest[0]], None, SHIPS[player]
+        cells, result, look = listed[rest[0]], None, SHIPS[player]
         if len(fleets[player]) < len(LENGTHS):
             fleets[player].append(cells)
         else:
@@ -85,5 +83,6 @@ for request in sys.stdin:
         for row, column in cells:
             board[row][column] = look
         player = 1 - player
+        listed = choices()
         tell(rest[0], result)
     print("end", flush=True)

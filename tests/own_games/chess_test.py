@@ -3,6 +3,7 @@ installed (tools/deps.sh bots): moves, castling rights, en passant, counters and
 import collections
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -59,6 +60,15 @@ def rows_of(fen):
     for empty in "12345678":
         fen = fen.replace(empty, "." * int(empty)) if " " not in fen else fen
     return fen.split("/")
+
+
+def rebuilt(rows, state, player):
+    """The FEN, as a bot can make it from what it reads."""
+    *rights, file, quiet, number = state.split()
+    board = re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(rows))
+    castling = "".join(letter for letter, right in zip("KQkq", rights) if right == "1")
+    passed = "-" if file == "0" else "abcdefgh"[int(file) - 1] + "63"[player]
+    return " ".join([board, "wb"[player], castling or "-", passed, quiet, number])
 
 
 def is_dead(rows):
@@ -148,6 +158,7 @@ class ChessTest(unittest.TestCase):
         self.assertEqual(position.marks, king if check else [])
         if not position.over:
             self.assertEqual((position.turn, set(position.moves)), ("wb".index(turn), moves), fen)
+            self.assertEqual(rebuilt(position.rows, position.state, position.turn), position.start)
         return board, turn, castling, passed
 
     def piece(self, rows, cell):

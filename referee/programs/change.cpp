@@ -51,18 +51,23 @@ void read_rounds(const std::string& text, std::optional<int>& rounds) {
     rounds = static_cast<int>(*number);
 }
 
+/// The order to take up what is new in a folder, if there is one. Throws games::UserError for what goes only with it.
+std::optional<NewsOrder> news_of(const NewsOrder& given) {
+    if (!given.owners.empty() && given.folder.empty())
+        throw UserError("--hand-ins goes with --bots DIR, the folder with the hand-ins");
+    if (!given.students.empty() && given.folder.empty())
+        throw UserError("--students goes with --bots DIR, the folder with the hand-ins");
+    if ((!given.teams.empty() || given.team_size) && given.students.empty())
+        throw UserError("--teams and --team-size go with --students FILE, the new list of the class");
+    if (!given.teams.empty()) static_cast<void>(handins::parse_teams(given.teams, {}));
+    return given.folder.empty() ? std::nullopt : std::optional(given);
+}
+
 /// Reads words such as "add ./a withdraw b c". Each verb takes the words up to the next verb, but at least one word.
 void read_orders(const Arguments& words, TournamentOptions& options) {
     constexpr const char* known = "write add, withdraw, annul, replace, return, again or rounds";
-    if (!options.owners.empty() && options.orders.folder.empty())
-        throw UserError("--hand-ins goes with --bots DIR, the folder with the hand-ins");
-    if (words.empty() && options.orders.folder.empty() && !options.game)
+    if (words.empty() && !options.orders.news && !options.game)
         throw UserError(fmt::format("no change is given: {}", known));
-    if (!options.orders.students.empty() && options.orders.folder.empty())
-        throw UserError("--students goes with --bots DIR, the folder with the hand-ins");
-    if ((!options.orders.teams.empty() || options.orders.team_size) && options.orders.students.empty())
-        throw UserError("--teams and --team-size go with --students FILE, the new list of the class");
-    if (!options.orders.teams.empty()) static_cast<void>(handins::parse_teams(options.orders.teams, {}));
     for (std::size_t i = 0; i < words.size();) {
         const std::string& verb = words[i];
         std::vector<std::string>* const orders = list_of(options.orders, verb);
@@ -79,7 +84,7 @@ void read_orders(const Arguments& words, TournamentOptions& options) {
         } while (i < words.size() && words[i] != rounds_verb && list_of(options.orders, words[i]) == nullptr);
     }
     DirectorOrders::fields(options.orders, [&](std::string_view verb, const std::vector<std::string>& named) {
-        if (!named.empty() && !options.orders.folder.empty())
+        if (!named.empty() && options.orders.news)
             throw UserError(
                 fmt::format("--bots: use '{}' in a command of its own; only rounds may be here, too", verb));
     });
@@ -89,6 +94,7 @@ void read_orders(const Arguments& words, TournamentOptions& options) {
 
 TournamentOptions change_options(const Arguments& arguments) {
     TournamentOptions options;
+    NewsOrder news;
     Arguments words;
     CommandLine line("referee change", change_overview,
                      "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot is\n"
@@ -99,11 +105,11 @@ TournamentOptions change_options(const Arguments& arguments) {
     line.list("WHAT", "", "add, withdraw, annul, replace, return, again or\nrounds, each with what follows it", words);
     line.file("--bots", "DIR",
               "new bots or hand-ins in this folder join, and\nchanged ones replace their earlier versions",
-              options.orders.folder);
-    line.file("--students", "FILE", "the new list of the class whose hand-ins these are", options.orders.students);
-    add_teams(line, options.orders.teams, options.orders.team_size);
+              news.folder);
+    line.file("--students", "FILE", "the new list of the class whose hand-ins these are", news.students);
+    add_teams(line, news.teams, news.team_size);
     line.file("--hand-ins", "FILE",
-              "whose the hand-ins are: hand_ins.csv with what you\nhave written there, or 'suggested'", options.owners);
+              "whose the hand-ins are: hand_ins.csv with what you\nhave written there, or 'suggested'", news.owners);
     line.text("--game", "FILE", "a game of one's own: its rules are in this file or\nfolder from now on", options.game);
     add_limits(line, {.own = &options.own_limits});
     add_reuse(line, options.reuse);
@@ -113,10 +119,11 @@ TournamentOptions change_options(const Arguments& arguments) {
     line.flag("--dry-run", "only show what would be changed and played", options.dry_run);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee change FILE add BOT");
+    options.orders.news = news_of(news);
     read_orders(words, options);
     if (options.reuse && !options.orders.bring_bots())
         throw UserError("--reuse applies only to new bots: use add or replace");
-    if (!options.orders.folder.empty() && !options.own_limits.empty())
+    if (options.orders.news && !options.own_limits.empty())
         throw UserError("--limits: a newer version keeps the limits of the one before; for others, use replace");
     options.resume = true;
     options.only_changes = true;

@@ -127,7 +127,7 @@ int run_tournament(const TournamentOptions& options, const World& world) {
     const TournamentOutcome outcome = play_tournament(options, world, resuming_command(options));
     if (const auto* stopped = std::get_if<StoppedBySignal>(&outcome)) return exit_signal_base + stopped->signal;
     if (const auto* run = std::get_if<PlayedRun>(&outcome)) return tell(*run, options);
-    const bool reads_hand_ins = !options.only_changes || !options.orders.folder.empty();
+    const bool reads_hand_ins = !options.only_changes || options.orders.news;
     if (const auto* listing = std::get_if<Listing>(&outcome)) {
         print(listing->text);
         return reads_hand_ins ? code_with_owners(exit_done, listing->unowned) : exit_done;

@@ -87,7 +87,7 @@ FAULTS = [
     fault("earlier matches are lost when a bot leaves", RUN + "director.cpp",
           "!is_cancelled && set_aside.contains(game.number);", "false && set_aside.contains(game.number);"),
     fault("a replaced bot of a round robin keeps its results", RUN + "director.cpp",
-          "asked || plays_all_anew);", "asked);"),
+          "asked || has_fixed_pairings(format()));", "asked);"),
     fault("the first match that was set aside counts again", STORE + "store_rows.cpp", "ORDER BY id DESC LIMIT 1", "ORDER BY id LIMIT 1"),
     fault("games to play again wait until the next run", RUN + "ledger.cpp",
           "const auto open = changed_ ? std::span(all) : fresh;", "const auto open = fresh;"),

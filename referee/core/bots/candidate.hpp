@@ -20,6 +20,14 @@ enum class IfUnfit : std::uint8_t {
     left_out,       ///< the others take part without it
     order_refused,  ///< nobody takes part by the same order
 };
+/// Whether a bot is tried before its first game.
+constexpr bool is_checked(IfUnfit consequence) {
+    return consequence != IfUnfit::unchecked;
+}
+/// Whether the others take part without it. Otherwise nobody does if its files can't be read.
+constexpr bool may_be_left_out(IfUnfit consequence) {
+    return consequence == IfUnfit::left_out;
+}
 
 /// Somebody who wants to play. The files have not been read yet.
 struct Candidate {

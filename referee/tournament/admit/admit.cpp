@@ -51,14 +51,14 @@ public:
         settle(*arrivals);
         seal();
         if (!check()) return {"the bots were checked"};
-        if (!wish_.orders.folder.empty()) complete_news(*arrivals);
+        if (wish_.orders.news) complete_news(*arrivals);
         return std::move(admitted_);
     }
 
 private:
     [[nodiscard]] bool is_stopped() const { return is_readable(entrance_.stop_fd); }
     [[nodiscard]] bool has_hand_ins() const {
-        return !wish_.students.empty() || (!wish_.orders.folder.empty() && !known_.students.empty());
+        return !wish_.students.empty() || (wish_.orders.news && !known_.students.empty());
     }
 
     void settle(Arrivals& arrivals) {
@@ -81,7 +81,7 @@ private:
         const auto named = std::span(admitted_.lineup.contenders).subspan(known_.entrants.size());
         for (const Contender& contender : named) {
             const std::string& name = contender.entrant.name;
-            if (contender.if_unfit != IfUnfit::unchecked) continue;
+            if (is_checked(contender.if_unfit)) continue;
             const bool is_student = std::ranges::find(students, name, &Student::name) != students.end();
             if (is_student || student_named(name, students) != nullptr || is_former(name, known_.hand_ins))
                 throw games::UserError(
@@ -104,8 +104,8 @@ private:
             for (const std::string& file : handins::tables_of(handins::hand_ins_beside(wish_.db)))
                 admitted_.secrets.push_back(secret_file(file));
         }
-        if (!wish_.owners.empty() && wish_.owners != handins::all_suggested)
-            admitted_.secrets.push_back(secret_file(wish_.owners));
+        const std::string& owners = wish_.orders.news ? wish_.orders.news->owners : wish_.owners;
+        if (!owners.empty() && owners != handins::all_suggested) admitted_.secrets.push_back(secret_file(owners));
         isolation_.hide(admitted_.secrets);
     }
 
@@ -143,9 +143,8 @@ private:
 
     [[nodiscard]] bool shows_progress() const { return !entrance_.while_played; }
     [[nodiscard]] std::size_t count_to_check() const {
-        return static_cast<std::size_t>(std::ranges::count_if(
-            admitted_.lineup.contenders, [](IfUnfit consequence) { return consequence != IfUnfit::unchecked; },
-            &Contender::if_unfit));
+        return static_cast<std::size_t>(
+            std::ranges::count_if(admitted_.lineup.contenders, is_checked, &Contender::if_unfit));
     }
 
     [[nodiscard]] bool is_class() const { return has_hand_ins(); }

@@ -52,16 +52,16 @@ std::vector<std::string> former_after(const TournamentHead& head, const std::vec
 }
 
 /// The new list of a class, and what is kept of its teams. Throws games::UserError if it does not fit the old one.
-handins::StudentList new_list(const DirectorOrders& orders, const TournamentHead& head, const News& news,
+handins::StudentList new_list(const NewsOrder& order, const TournamentHead& head, const News& news,
                               handins::HandInRecord& record) {
     handins::Teams& teams = record.teams;
-    if ((!orders.teams.empty() || orders.team_size) && teams.column.empty())
+    if ((!order.teams.empty() || order.team_size) && teams.column.empty())
         throw UserError("--teams: this class has no teams: its students have handed in alone since its start");
-    const auto size = orders.team_size.value_or(teams.size);
-    if (!orders.teams.empty()) teams = handins::parse_teams(orders.teams, size);
+    const auto size = order.team_size.value_or(teams.size);
+    if (!order.teams.empty()) teams = handins::parse_teams(order.teams, size);
     if (!teams.column.empty()) teams.size = size;
-    handins::StudentList list = handins::read_students(read_text_file(orders.students), orders.students, teams);
-    list.students = merged(head.students, std::move(list.students), orders.students);
+    handins::StudentList list = handins::read_students(read_text_file(order.students), order.students, teams);
+    list.students = merged(head.students, std::move(list.students), order.students);
     if (std::string moved = handins::moves_between(head.students, list.students); !moved.empty())
         list.notes.insert(list.notes.begin(), std::move(moved));
     record.former = former_after(head, list.students);
@@ -87,9 +87,9 @@ void forget_refusal(std::vector<Student>& students, const std::string& entrant) 
 
 }  // namespace
 
-std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const std::string& owners,
-                                        const TournamentHead& head, const std::string& db, bool while_played,
-                                        std::string_view path, const handins::Workplace& place) {
+std::optional<FolderNews> news_of_class(News news, const NewsOrder& order, const TournamentHead& head,
+                                        const std::string& db, bool while_played, std::string_view path,
+                                        const handins::Workplace& place) {
     const std::string bots =
         same_folder(handins::bots_folder_beside(db), settings_of_json(head.settings).bots_folders).value_or("");
     if (bots.empty())
@@ -100,7 +100,7 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         throw UserError("--bots: hand-ins are unpacked and built only in a sandbox, and the tournament has none");
     handins::StudentList list{head.students, head.list_separator, {}};
     handins::HandInRecord record = head.hand_ins;
-    if (!orders.students.empty()) list = new_list(orders, head, news, record);
+    if (!order.students.empty()) list = new_list(order, head, news, record);
     TournamentHead known = head;  // with the entrants of the new list
     known.students = list.students;
     known.hand_ins = record;
@@ -123,8 +123,9 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
         if (!while_played && Store::head_of(db) != head) throw ChangedMeanwhile();
         return versions_of;
     };
-    auto prepared = handins::prepare_class(std::move(list), {orders.folder, bots, handins::hand_ins_beside(db), owners},
-                                           place, std::move(record), find_versions);
+    auto prepared =
+        handins::prepare_class(std::move(list), {order.folder, bots, handins::hand_ins_beside(db), order.owners}, place,
+                               std::move(record), find_versions);
     if (!prepared) return std::nullopt;
     for (const handins::NewVersion& version : prepared->fresh) {
         const Student& student = prepared->list.students[version.student];

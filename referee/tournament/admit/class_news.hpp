@@ -20,8 +20,7 @@ public:
 };
 
 /// See folder_news(). Requires: the tournament has a class.
-[[nodiscard]] std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
-                                                      const std::string& owners, const TournamentHead& head,
+[[nodiscard]] std::optional<FolderNews> news_of_class(News news, const NewsOrder& order, const TournamentHead& head,
                                                       const std::string& db, bool while_played, std::string_view path,
                                                       const handins::Workplace& place);
 

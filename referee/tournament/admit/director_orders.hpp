@@ -12,6 +12,23 @@
 
 namespace referee {
 
+/// What a change reads again to find what is new in it, see folder_news(). The bots that it brings are known only then.
+struct NewsOrder {
+    std::string folder{};            ///< of bots, or of the hand-ins of a class
+    std::string students{};          ///< the new list of that class; empty: the old list
+    std::string teams{};             ///< where that list has the teams, see parse_teams(); empty: as in the old one
+    std::optional<int> team_size{};  ///< the most members of a team in that list; none: as in the old one
+    std::string owners{};            ///< the teacher's answer to hand_ins.csv, or "suggested"; empty: none
+
+    static void fields(auto& self, auto&& visit) {
+        visit("bots", self.folder);
+        visit("students", self.students);
+        visit("teams", self.teams);
+        visit("team_size", self.team_size);
+        visit("hand_ins", self.owners);
+    }
+};
+
 /// The director's changes to a tournament that has begun.
 struct DirectorOrders {
     std::vector<std::string> added;      ///< bots that join
@@ -20,11 +37,7 @@ struct DirectorOrders {
     std::vector<std::string> replaced;   ///< NAME=BOT
     std::vector<std::string> returned;   ///< names of entrants that have left
     std::vector<std::string> again;      ///< names of entrants, numbers of games, or ranges of numbers
-    std::string folder{};                ///< the folder whose new bots or hand-ins take part, see folder_news()
-    std::string students{};              ///< the new list of the class whose hand-ins `folder` has; empty: the old list
-
-    std::string teams{};             ///< where that list has the teams, see parse_teams(); empty: as in the old one
-    std::optional<int> team_size{};  ///< the most members of a team in that list; none: as in the old one
+    std::optional<NewsOrder> news{};     ///< none: the orders name all bots that they bring
 
     /// Visits each list with the word that `referee change` uses for it.
     static void fields(auto& self, auto&& visit) {
@@ -37,10 +50,10 @@ struct DirectorOrders {
     }
     bool empty() const {
         return added.empty() && withdrawn.empty() && annulled.empty() && replaced.empty() && returned.empty() &&
-               again.empty() && folder.empty();
+               again.empty() && !news;
     }
     /// Whether the orders bring new entrants.
-    bool bring_bots() const { return !added.empty() || !replaced.empty() || !folder.empty(); }
+    bool bring_bots() const { return !added.empty() || !replaced.empty() || news; }
 };
 
 }  // namespace referee

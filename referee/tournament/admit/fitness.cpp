@@ -123,7 +123,7 @@ private:
     void work() {
         try {
             for (std::size_t next = next_++; next < left_out_.size() && !stopped_; next = next_++)
-                if (lineup_.contenders[next].if_unfit != IfUnfit::unchecked) check(next);
+                if (is_checked(lineup_.contenders[next].if_unfit)) check(next);
         } catch (...) {
             const Lock lock(access_);
             if (!error_) error_ = std::current_exception();

@@ -74,15 +74,13 @@ void news_of_plain_folder(News& news, const TournamentHead& head, const std::str
 
 }  // namespace
 
-std::optional<FolderNews> folder_news(const DirectorOrders& orders, const std::string& owners,
-                                      const TournamentHead& head, const std::string& db, bool while_played,
-                                      std::string_view path, const handins::Workplace& place) {
+std::optional<FolderNews> folder_news(const NewsOrder& order, const TournamentHead& head, const std::string& db,
+                                      bool while_played, std::string_view path, const handins::Workplace& place) {
     News news(head, db, place);
-    if (!head.students.empty())
-        return news_of_class(std::move(news), orders, owners, head, db, while_played, path, place);
-    if (!orders.students.empty())
+    if (!head.students.empty()) return news_of_class(std::move(news), order, head, db, while_played, path, place);
+    if (!order.students.empty())
         throw UserError("--students: the tournament has no class: its list is given when it begins");
-    news_of_plain_folder(news, head, orders.folder, path);
+    news_of_plain_folder(news, head, order.folder, path);
     return news.take();
 }
 

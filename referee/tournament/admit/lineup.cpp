@@ -135,7 +135,7 @@ Lineup find_bots(Candidates candidates, const BotPlaces& places, std::span<const
             if (bot.wish.given.empty() && cleaned_name(bot.wish.fallback) != bot.wish.fallback)
                 lineup.renamed.push_back({bot.wish.fallback, name});
         } catch (const UserError& error) {
-            if (bot.if_unfit != IfUnfit::left_out) throw;
+            if (!may_be_left_out(bot.if_unfit)) throw;
             lineup.left_out.push_back({bot.wish.fallback, error.what()});
         }
     }

@@ -19,7 +19,7 @@ struct Participation {
     std::string teams;                 ///< where that list has the teams, see parse_teams(); empty: there are none
     std::optional<int> team_size;      ///< the most members of a team; none: the usual
     std::string driver;                ///< what runs the hand-ins of a class that begins; empty: they are programs
-    std::string owners;                ///< the teacher's answer to hand_ins.csv, or "suggested"; empty: none
+    std::string owners;                ///< of a class that begins: see NewsOrder
     std::string hand_ins;              ///< the folder from which `bots_folder` is made; set when a class begins
     std::string from;                  ///< the file of an earlier tournament whose table supplies the bots; empty: none
     std::optional<int> top;            ///< the number of bots to take from that table; none: all
@@ -32,6 +32,9 @@ struct Participation {
     std::vector<NamedLimits> own_limits_of_plan;  ///< those that a plan gives; own_limits replace them
     std::string challenger;                       ///< the name of a gauntlet's challenger; empty: the first entrant
     std::optional<tournament::NamedAnchor> anchor;
+
+    /// Whether bots are checked, or hand-ins are built, before the tournament's file is written.
+    [[nodiscard]] bool checks_bots() const { return !bots_folder.empty() || orders.bring_bots(); }
 };
 
 }  // namespace referee

@@ -75,7 +75,7 @@ void drop_seated(Lineup& named, std::span<const Contender> seated, std::string_v
     for (const Contender& contender : seated)
         places.insert(real_words(contender.entrant.command.arguments, path));
     std::erase_if(named.contenders, [&](const Contender& contender) {
-        return contender.if_unfit == IfUnfit::left_out &&
+        return may_be_left_out(contender.if_unfit) &&
                places.contains(real_words(contender.entrant.command.arguments, path));
     });
 }

@@ -51,8 +51,9 @@ void add_ordered(Candidates& candidates, const Participation& wish, const Tourna
 /// Adds what is new in the folder of a change. Returns false if a stop was requested.
 bool add_news(Arrivals& arrivals, const Participation& wish, const Entrance& entrance, std::string_view path,
               const handins::Workplace& place) {
-    if (wish.orders.folder.empty()) return true;
-    auto news = folder_news(wish.orders, wish.owners, entrance.known, wish.db, entrance.while_played, path, place);
+    if (!wish.orders.news) return true;
+    if (!check_driver(entrance.known.hand_ins.driver, "", entrance)) return false;
+    auto news = folder_news(*wish.orders.news, entrance.known, wish.db, entrance.while_played, path, place);
     if (!news) return false;
     std::ranges::move(news->bots, std::back_inserter(arrivals.candidates.bots));
     arrivals.left_out = std::move(news->left_out);
@@ -76,7 +77,6 @@ std::optional<Arrivals> arrivals_of(const Participation& wish, const Entrance& e
     if (!wish.bots_folder.empty())
         add_folder(candidates, wish.bots_folder, entrance.prepared.settings.bots_folders, path, !wish.students.empty());
     add_ordered(candidates, wish, entrance.known, path);
-    if (!wish.orders.folder.empty() && !check_driver(entrance.known.hand_ins.driver, "", entrance)) return std::nullopt;
     if (!add_news(arrivals, wish, entrance, path, place)) return std::nullopt;
     for (Candidate& bot : candidates.bots)
         bot.reuse = bot.reuse || wish.reuse;

@@ -150,10 +150,11 @@ void ChangeDesk::take(Client& client, std::string_view line) {
 std::vector<Change> ChangeDesk::changes_of(const Client& client) const {
     const DirectorOrders& orders = client.wish.orders;
     const std::vector<Newcomer> found = client.admitted ? client.admitted->newcomers() : std::vector<Newcomer>();
-    std::vector<Newcomer> newcomers =
-        orders.folder.empty() || !client.admitted ? newcomers_of(orders, parts_.ledger.head()) : found;
-    for (std::size_t i = 0; i < found.size(); ++i)
-        newcomers[i].bot = found[i].bot;  // its name, which may be that of a student's bot
+    std::vector<Newcomer> newcomers = newcomers_of(orders, parts_.ledger.head());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (i == newcomers.size()) newcomers.push_back(found[i]);  // what is new comes behind those that are named
+        newcomers[i].bot = found[i].bot;                           // its name, which may be that of a student's bot
+    }
     std::vector<Change> changes = parts_.ledger.changes_by(orders, newcomers, client.wish.rounds, now());
     require_two_bots(parts_.ledger.head(), changes);
     return changes;
@@ -181,7 +182,7 @@ void ChangeDesk::begin_check(Engine& engine) {
     // The news of a folder are those since the changes that are about to be made.
     const bool others_wait =
         std::ranges::any_of(clients_, [](const Client& other) { return other.admitted.has_value(); });
-    if (others_wait && !next->wish.orders.folder.empty()) return;
+    if (others_wait && next->wish.orders.news) return;
     enter(*next, Stage::is_checked);
     if (next->wish.orders.bring_bots()) answer(*next, AnswerKind::note, {"the new bots are checked"});
     check_ = std::make_shared<Check>();

@@ -131,7 +131,7 @@ std::optional<AnswerKind> answer_kind_of(std::string_view name) {
 ChangeRequest request_of(const TournamentOptions& wish) {
     std::error_code error;
     const std::string folder = std::filesystem::current_path(error);  // empty if it is gone
-    ChangeRequest request{folder, wish.orders, wish.rounds, {}, wish.reuse, wish.owners};
+    ChangeRequest request{folder, wish.orders, wish.rounds, {}, wish.reuse};
     for (const NamedLimits& one : wish.own_limits)
         request.limits.push_back({one.name, to_text(one.limits)});
     return request;
@@ -144,7 +144,6 @@ TournamentOptions options_of(const ChangeRequest& request) {
     wish.orders = request.orders;
     wish.rounds = request.rounds;
     wish.reuse = request.reuse;
-    wish.owners = request.owners;
     for (const LimitsInWords& one : request.limits)
         wish.own_limits.push_back({one.name, parse_own_limits(one.limits, "--limits")});
     return wish;

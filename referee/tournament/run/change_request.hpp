@@ -35,16 +35,11 @@ struct ChangeRequest {
     std::optional<int> rounds;
     std::vector<LimitsInWords> limits;
     bool reuse = false;
-    std::string owners{};  ///< see Participation
 
     static void fields(auto& self, auto&& visit) {
         visit("folder", self.folder);
         visit("orders", self.orders);
-        visit("bots", protocol::may_lack(self.orders.folder));
-        visit("students", protocol::may_lack(self.orders.students));
-        visit("teams", protocol::may_lack(self.orders.teams));
-        visit("team_size", protocol::may_lack(self.orders.team_size));
-        visit("hand_ins", protocol::may_lack(self.owners));
+        visit("news", protocol::if_any(self.orders.news));
         visit("rounds", self.rounds);
         visit("limits", self.limits);
         visit("reuse", self.reuse);

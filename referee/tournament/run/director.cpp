@@ -194,7 +194,7 @@ private:
     /// the pairing lacks, the newest first.
     std::vector<int> games_restored_by(int entrant) const {
         std::vector<int> restored;
-        if (format() != Format::round_robin && format() != Format::gauntlet) return restored;
+        if (!has_fixed_pairings(format())) return restored;
         const Field now = field_after_changes();
         std::map<int, int> uncancelled;              // the numbers of games, by opponent
         std::vector<std::pair<int, int>> cancelled;  // the numbers of games and the opponents
@@ -237,8 +237,7 @@ private:
         const bool asked = std::ranges::any_of(
             orders_.annulled, [&](const std::string& text) { return number_of("annul", text) == entrant; });
         if (asked) refuse_annulment("annul");
-        const bool plays_all_anew = format() == Format::round_robin || format() == Format::gauntlet;
-        Change change = leaving(Kind::replaced, entrant, asked || plays_all_anew);
+        Change change = leaving(Kind::replaced, entrant, asked || has_fixed_pairings(format()));
         change.by = by;
         add(std::move(change));
     }

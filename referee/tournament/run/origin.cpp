@@ -274,7 +274,7 @@ TournamentHead head_to_resume(const TournamentOptions& wish, const World& world)
     const Store store = Store::open(wish.db);
     const auto newcomers = newcomers_of(wish.orders, store.head());
     // How many rounds there may be depends on those in the folder, who are not known yet.
-    const auto rounds = wish.orders.folder.empty() ? wish.rounds : std::nullopt;
+    const auto rounds = wish.orders.news ? std::nullopt : wish.rounds;
     refuse_unwished(changes_of(wish.orders, newcomers, rounds, store, journal_time(world.clocks.day())), wish);
     return store.head();
 }

@@ -149,7 +149,7 @@ void write_place_of_rules(Store& store, const RunSetup& setup) {
 void write_changes(Store& store, const std::vector<Change>& changes, const RunSetup& setup) {
     const ClassNews& news = setup.admitted.news;
     if (!changes.empty() || !news.students.empty()) store.change(changes, setup.draft.joining, news);
-    if (changes.empty() && !setup.wish.orders.folder.empty()) note(nothing_new(setup.wish.orders));
+    if (changes.empty() && setup.wish.orders.news) note(nothing_new(setup.wish.orders));
     for (const std::string& change : told_changes(store.head(), changes))
         note(change);
     // Batches of an earlier run may still be playing, and this run does not read their records.
@@ -296,11 +296,6 @@ std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origi
     return TournamentOutcome(play(*std::move(store), setup, stop, resuming));
 }
 
-/// Whether bots are started, or hand-ins are built, before the tournament's file is written.
-bool must_check(const TournamentOptions& wish) {
-    return !wish.bots_folder.empty() || wish.orders.bring_bots();
-}
-
 /// Does what play_tournament() does. Returns nothing if another process has changed the tournament meanwhile.
 std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World& world, const std::string& resuming) {
     if (!wish.students.empty()) wish.hand_ins = std::exchange(wish.bots_folder, handins::bots_folder_beside(wish.db));
@@ -321,7 +316,7 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World
     check.seed_is_given = wish.seed.has_value();
     BotCopies copies;
     std::optional<StopSignal> stop;  // set only while bots run; at other times a signal ends the program at once
-    if (must_check(wish)) stop.emplace();
+    if (wish.checks_bots()) stop.emplace();
     Admitted admitted;
     try {
         admitted = admit(wish, {origin.head, origin.begun, prepared, note_text, &check, world.check, &copies,

@@ -70,6 +70,18 @@ std::string_view name_of(Format format);
 /// The format with this name, if there is one.
 std::optional<Format> format_of(std::string_view name);
 
+/// Whether the entrants alone determine who plays whom. In the other formats pairings follow from results, too.
+constexpr bool has_fixed_pairings(Format format) {
+    switch (format) {
+        case Format::round_robin:
+        case Format::gauntlet: return true;
+        case Format::swiss:
+        case Format::knockout:
+        case Format::ladder: return false;
+    }
+    return false;
+}
+
 struct FormatSettings {
     Format format = Format::round_robin;
     int games = 2;              ///< the number of games of each pairing; an odd number ends with a single game

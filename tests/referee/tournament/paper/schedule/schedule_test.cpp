@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "games/dice.hpp"
+#include "referee/core/match/seed.hpp"
 #include "referee/tournament/paper/schedule/make_schedule.hpp"
 #include "referee/tournament/paper/schedule/matching.hpp"
 #include "tests/messages.hpp"

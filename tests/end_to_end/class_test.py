@@ -750,6 +750,13 @@ class ClassTest(ClassCase):
         stage = ["tournament", "--from", "class.db", "--format", "round-robin", "--games", "2", "--db", "final.db"]
         named = self.referee(*stage, f"Dan D={BIN / 'random'}", code=2, env={"REFEREE_SANDBOX": "on"})
         self.assertIn("'Dan D' is the name of a student", named.err)
+        for name in ("Dan D", "Cai C"):  # also of a folder
+            own = self.folder / f"own {name}"
+            own.mkdir()
+            (own / f"{name}.py").write_text(python("# of the teacher"))
+            named = self.referee(*stage, "--bots", own.name, code=2, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+            self.assertIn(f"'{name}' is the name of a student", named.err)
+        self.assertFalse((self.folder / "final.db").exists())
         stage += ["--feedback", "answers"]
         self.referee(*stage, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
         rows = self.students("final.db")

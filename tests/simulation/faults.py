@@ -152,7 +152,7 @@ FAULTS = [
           "        if (brings(*change, wanted.name, head, field)) return false;\n", ""),
     class_fault("two bots of one student play", RUN + "director.cpp", "        require_one_bot_of_each_student();\n", ""),
     class_fault("the organiser's bot gets a student's marks", ADMIT + "admit.cpp",
-          "if (contender.if_unfit != IfUnfit::unchecked) continue;", "if (contender.if_unfit != IfUnfit::order_refused) continue;"),
+          "if (!wish_.students.empty() && is_checked(contender.if_unfit)) continue;", "if (contender.if_unfit != IfUnfit::order_refused) continue;"),
     class_fault("a reason stays though a newer bot plays", TABLES + "student_state.cpp", "            state.refusal = nullptr;\n", "            (void)state;\n"),
     fault("a bot of the folder plays twice in a second stage", ADMIT + "settle.cpp",
           "    if (!entrance.begun) drop_seated(named, lineup.contenders, places.path);\n", ""),

@@ -81,7 +81,8 @@ private:
         const auto named = std::span(admitted_.lineup.contenders).subspan(known_.entrants.size());
         for (const Contender& contender : named) {
             const std::string& name = contender.entrant.name;
-            if (is_checked(contender.if_unfit)) continue;
+            // When a class begins, those that are checked are its hand-ins.
+            if (!wish_.students.empty() && is_checked(contender.if_unfit)) continue;
             const bool is_student = std::ranges::find(students, name, &Student::name) != students.end();
             if (is_student || student_named(name, students) != nullptr || is_former(name, known_.hand_ins))
                 throw games::UserError(
@@ -123,8 +124,10 @@ private:
                                ? fmt::format("checking {}", number == 1 ? "the bot" : fmt::format("{} bots", number))
                                : fmt::format("checking the other {} of {} bots", count_to_check(), number));
         }
-        const auto report = [&](const Contender& /*contender*/, const LeftOut* left_out) {
-            if (left_out != nullptr && shows_progress() && !is_strict && !is_class()) report_left_out(*left_out);
+        const auto report = [&](const Contender& contender, const LeftOut* left_out) {
+            if (left_out == nullptr || !shows_progress() || is_strict) return;
+            const bool is_told_later = is_class() && student_named(contender.entrant.name, students_) != nullptr;
+            if (!is_told_later) report_left_out(*left_out);
         };
         if (!entrance_.check(lineup, *entrance_.plan, isolation_, entrance_.stop_fd, entrance_.jobs, report) ||
             is_stopped())

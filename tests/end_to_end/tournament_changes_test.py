@@ -495,6 +495,26 @@ class Changes(TournamentCase):
         self.assertIn("decided who advances", self.change("again", "1", code=2).err)
         self.resume()
 
+    def test_the_order_in_which_two_of_a_pairing_leave_does_not_decide_whether_earlier_results_count(self):
+        bots = [f"a={bot(at=1, do='exit:3')}", *(f"{name}={bot(pick=pick)}" for name, pick in zip("bcd", (2, 3, 4)))]
+        self.tournament(*bots, *SMALL, "--format", "knockout", "--games", "2", "--db", "p.db", "--jobs", "1", "--stop-after", "4")
+        [(loser, winner)] = self.sql("SELECT first, second FROM games WHERE number = 0", "p.db")
+        self.assertEqual((loser, winner), (0, 3))
+        before = self.sql("SELECT * FROM matches ORDER BY number", "p.db")
+        new = f"d=e={bot(pick=5)}"
+        tables = set()
+        for commands in (["withdraw", "a", "replace", new],), (["withdraw", "a"], ["replace", new]), (["replace", new], ["withdraw", "a"]):
+            (self.folder / "t.db").write_bytes((self.folder / "p.db").read_bytes())
+            self.change("again", "1-2")
+            self.assertIn("and each earlier result counts", "".join([self.change(*command).err for command in commands]))
+            self.assertEqual(self.sql("SELECT * FROM matches ORDER BY number"), before)
+            self.assertNotIn("cancelled", self.standings())
+            self.resume()
+            self.assertEqual(self.sql("SELECT first, second FROM games WHERE number = 4"), [(1, 4)])
+            tables.add(self.referee("export", "t.db", "standings").out)
+            (self.folder / "t.db").unlink()
+        self.assertEqual(len(tables), 1, tables)
+
     def test_a_knockout_that_ends_because_all_leave_is_not_over_for_those_that_come(self):
         late = [f"late{i}={bot(pick=i)}" for i in (5, 6)]
         for first, then in ((["withdraw", "bot0", "bot1"], ["add", *late]), (["add", *late], ["withdraw", "bot0", "bot1"])):

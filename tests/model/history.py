@@ -51,6 +51,7 @@ class Game:
         self.seed = line.get("seed")
         self.result = None
         self.cancelled = False
+        self.cancelled_at = None    # the number of planned games then
         self.left = set()
         self.aside = []
         self.balances = None    # of the first and the second mover, if sides had to be balanced when it was planned
@@ -309,7 +310,8 @@ class Tournament:
         return names
 
     def leave(self, name, keep_reinstated=True):
-        """An entrant leaves: its unplayed games are cancelled; results that were set aside count again."""
+        """An entrant leaves: its unplayed games are cancelled; results that were set aside count again. So do those of a knockout's
+        pairing that a new version was to play anew, and nobody does, since the other one leaves before the next games are planned."""
         entrant = self.entrants[name]
         if not entrant.present:
             return 0
@@ -318,18 +320,29 @@ class Tournament:
         last = self.planned_rounds()
         cancelled = 0
         for game in self.games.values():
+            is_new = game.cancelled and game.cancelled_at == len(self.games)
+            if self.format == "knockout" and keep_reinstated and is_new and game.aside and self.place(name) in map(self.place, game.players):
+                game.result, game.cancelled = game.aside.pop(), False
+                game.left.clear()
+                cancelled -= 1
             if name not in game.players:
                 continue
             if game.result is None and not game.cancelled:
                 if game.aside and keep_reinstated:
                     game.result = game.aside.pop()
                 else:
-                    game.cancelled = True
+                    game.cancelled, game.cancelled_at = True, len(self.games)
                     game.left.add(name)
                     cancelled += 1
             elif game.cancelled and game.round == last:
                 game.left.add(name)
         return cancelled
+
+    def place(self, name):
+        """The first in the chain of those whose place the entrant has."""
+        while self.entrants[name].replaces:
+            name = self.entrants[name].replaces
+        return name
 
     def change_withdraw(self, names):
         for name in names:

@@ -281,6 +281,16 @@ class Knockout(unittest.TestCase):
         found.change("withdraw", ["c"])
         self.assertIsNone(knockout.winner(found, knockout.pairings(found)[0]))
 
+    def test_the_order_in_which_two_leave_does_not_decide_whether_earlier_results_count(self):
+        for orders in ((("withdraw", "a"), ("replace", "d=e")), (("replace", "d=e"), ("withdraw", "a")), (("replace", "d=e"), ("withdraw", "e"))):
+            found = tournament("knockout", ["a", "b", "c", "d"], [(1, "a", "d", "second"), (1, "d", "a", "first"), (1, "b", "c", None), (1, "c", "b", None)])
+            found.change("again", ["1-2"])
+            for kind, what in orders:
+                found.change(kind, [what])
+            self.assertEqual(standings(found), {"a": 0, "b": 0, "c": 0, "d": 2, **({"e": 0} if "e" in found.entrants else {})})
+            self.assertEqual(knockout.winner(found, knockout.pairings(found)[0]), "d")
+            self.assertEqual(sum(each[2] for each in found.changes), 0)
+
     def test_who_has_played_on_has_advanced_whatever_comes_later(self):
         found = tournament("knockout", ["a", "b", "c", "d"], [(1, "a", "d", "first"), (1, "d", "a", "draw"), (1, "b", "c", "first"), (1, "c", "b", None)])
         found.change("withdraw", ["b"])

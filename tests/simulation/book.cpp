@@ -67,7 +67,6 @@ void Book::plan(const Row& row) {
     }
     if (format == "knockout" && !brackets.contains(row.round)) brackets[row.round] = next_bracket(*this);
     games.push_back(row);
-    just_cancelled_.clear();
 }
 
 void Book::finish(int game, const Outcome& outcome) {
@@ -222,19 +221,18 @@ void Book::change(const Words& typed, const std::vector<std::string>& arrived) {
     };
     for (std::size_t i = 0; i < orders["add"].size(); ++i)
         arrive();
-    std::set<int> leavers, replaced;
+    std::set<int> leavers;
     for (const int entrant : to_replace) {
         take_place(entrant, arrive());
         entrants[static_cast<std::size_t>(entrant)].annulled = format == "round-robin" || format == "gauntlet";
         leavers.insert(entrant);
-        replaced.insert(entrant);
     }
     leavers.insert(to_withdraw.begin(), to_withdraw.end());
     for (const int entrant : to_annul) {
         entrants[static_cast<std::size_t>(entrant)].annulled = true;
         leavers.insert(entrant);
     }
-    leave(leavers, replaced);
+    leave(leavers);
     for (const int entrant : to_return)
         bring_back(entrant);
     if (!orders["again"].empty()) play_again(orders["again"], to_repeat);
@@ -255,32 +253,37 @@ void Book::change(const Words& typed, const std::vector<std::string>& arrived) {
         if (old < 0) continue;
         take_place(old, heir);
         entrants[static_cast<std::size_t>(old)].annulled = format == "round-robin" || format == "gauntlet";
-        leave({old}, {old});
+        leave({old});
     }
 }
 
 /// Games of those who leave are cancelled. But if one of them had been played, and was to be played again, its earlier
-/// match counts again, unless a new version plays the pairing of a knockout anew.
-void Book::leave(const std::set<int>& leavers, const std::set<int>& replaced) {
+/// match counts again, unless somebody holds both places of a knockout's pairing, who plays it anew.
+void Book::leave(const std::set<int>& leavers) {
+    for (const int entrant : leavers)
+        entrants[static_cast<std::size_t>(entrant)].present = false;
+    const auto is_held = [&](int player) {
+        const int place = entrants[static_cast<std::size_t>(player)].place;
+        return std::ranges::any_of(entrants, [&](const auto& one) { return one.present && one.place == place; });
+    };
     for (const Row& row : games) {
         std::set<int> who;
         for (const int entrant : {row.first, row.second})
             if (leavers.contains(entrant)) who.insert(entrant);
-        if (who.empty() || results.contains(row.number)) continue;
         const bool open = !cancelled.contains(row.number);
-        const bool anew = format == "knockout" &&
-                          std::any_of(who.begin(), who.end(), [&](int entrant) { return replaced.contains(entrant); });
+        const bool is_new = !open && cancelled_at_.at(row.number) == games.size();  // no game was planned since
+        if (results.contains(row.number) || !(open ? !who.empty() : is_new)) continue;
+        const bool anew = format == "knockout" && is_held(row.first) && is_held(row.second);
         std::vector<Outcome>& earlier = set_aside[row.number];
-        if (open && !earlier.empty() && !anew) {
+        if (!earlier.empty() && !anew) {
             results[row.number] = earlier.back();
             earlier.pop_back();
-        } else if (open || (format == "swiss" && just_cancelled_.contains(row.number))) {
+            cancelled.erase(row.number);
+        } else if (open || format == "swiss") {
             cancelled[row.number].insert(who.begin(), who.end());
-            just_cancelled_.insert(row.number);
+            cancelled_at_[row.number] = games.size();
         }
     }
-    for (const int entrant : leavers)
-        entrants[static_cast<std::size_t>(entrant)].present = false;
 }
 
 /// In a round robin and a gauntlet the cancelled games against all who are there come back.

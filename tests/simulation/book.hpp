@@ -134,11 +134,11 @@ public:
     std::size_t left_out_in_file = 0;               ///< likewise, of bots that were left out
 
 private:
-    void leave(const std::set<int>& leavers, const std::set<int>& replaced);
+    void leave(const std::set<int>& leavers);
     void bring_back(int entrant);
     void play_again(const Words& what, const std::set<int>& players);
 
-    std::set<int> just_cancelled_{};  ///< since the last game was planned
+    std::map<int, std::size_t> cancelled_at_{};  ///< the number of planned games when a game was cancelled
 };
 
 }  // namespace simulation

@@ -38,8 +38,9 @@ void read_changes(const Database& database, FileFacts& facts) {
         ++facts.changes;
         for (const auto& game : details.value("cancelled", protocol::Json::array()))
             facts.cancelled.insert(game.get<int>());
-        for (const auto& game : details.value("restored", protocol::Json::array()))
-            facts.cancelled.erase(game.get<int>());
+        for (const char* key : {"restored", "reinstated"})
+            for (const auto& game : details.value(key, protocol::Json::array()))
+                facts.cancelled.erase(game.get<int>());
     }
 }
 

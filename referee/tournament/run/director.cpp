@@ -156,34 +156,41 @@ private:
     }
 
     /// A change by which `entrant` leaves. Its open games are cancelled. But if one of them had been played, and was to
-    /// be played again, its earlier match counts, unless a new version plays the pairing of a knockout anew.
+    /// be played again, its earlier match counts, unless new versions play the pairing of a knockout anew. Nobody does
+    /// if one of its places gets empty.
     Change leaving(Kind kind, int entrant, bool annulled) const {
-        const bool is_anew = kind == Kind::replaced && format() == Format::knockout;
-        const std::set<int> set_aside = is_anew ? std::set<int>() : games_set_aside(head_);
-        const std::set<int> cancelled = games_just_cancelled();
+        const bool is_knockout = format() == Format::knockout;
+        const Field before = field();
+        const auto is_of = [&](int player) {
+            return player == entrant || (is_knockout && before.place_of(player) == before.place_of(entrant));
+        };
+        const std::set<int> set_aside = games_set_aside(head_), cancelled = games_just_cancelled();
         std::set<int> reinstated;  // because the opponent leaves, too
         for (const Change& change : changes_)
             reinstated.insert(change.reinstated.begin(), change.reinstated.end());
         Change change{.kind = kind, .entrant = entrant, .annulled = annulled};
         for (const PlannedGame& game : games_) {
-            const bool plays = game.first == entrant || game.second == entrant;
+            const bool plays = is_of(game.first) || is_of(game.second);
             const bool is_open = results_.find(game.number) == nullptr && !reinstated.contains(game.number);
             const bool is_cancelled = cancelled.contains(game.number);
             if (!plays || (!is_open && !is_cancelled)) continue;
-            const bool counts_again = !is_cancelled && set_aside.contains(game.number);
+            const bool counts_again =
+                set_aside.contains(game.number) && (is_knockout ? kind == Kind::withdrawn : !is_cancelled);
             (counts_again ? change.reinstated : change.cancelled).push_back(game.number);
         }
         return change;
     }
 
-    /// The games that this command cancels so far. In a Swiss tournament, those that were cancelled since the last game
-    /// was planned, too: the order in which two opponents leave must not decide which of them has won, so neither has.
+    /// The games that this command cancels so far. In a Swiss tournament and a knockout, those that were cancelled
+    /// since the last game was planned, too: the order in which two opponents leave must not decide who has won.
     std::set<int> games_just_cancelled() const {
+        const bool in_any_order = format() == Format::swiss || format() == Format::knockout;
         std::set<int> games;
-        const auto add = [&](const Change& change) { games.insert(change.cancelled.begin(), change.cancelled.end()); };
-        std::ranges::for_each(changes_, add);
-        for (const Change& change : head_.changes) {
-            if (format() == Format::swiss && change.planned == static_cast<int>(games_.size())) add(change);
+        for (const Change& change : in_any_order ? all_changes() : changes_) {
+            if (change.planned != static_cast<int>(games_.size())) continue;
+            games.insert(change.cancelled.begin(), change.cancelled.end());
+            for (const int number : change.reinstated)
+                games.erase(number);
         }
         return games;
     }

@@ -13,10 +13,10 @@ using namespace tournament;
 
 namespace {
 
-/// The number of changes after which earlier rows are wrong, or finished or cancelled games are to be played.
+/// The number of changes after which earlier rows are wrong, or finished or cancelled games are to be played or count.
 std::ptrdiff_t changes_of_results(const TournamentHead& head) {
     return std::ranges::count_if(head.changes, [](const Change& change) {
-        return !change.games.empty() || !change.restored.empty() || change.annulled;
+        return !change.games.empty() || !change.restored.empty() || !change.reinstated.empty() || change.annulled;
     });
 }
 

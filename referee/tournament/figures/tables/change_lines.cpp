@@ -33,7 +33,8 @@ std::string moment(const std::string& at) {
 }
 
 /// The number of games that a change cancels and no earlier one has. (A change also names games that the other bot has
-/// cancelled by leaving, because then neither has won them.)
+/// cancelled by leaving, because then neither has won them.) Games do not count whose earlier match another change lets
+/// count.
 std::size_t newly_cancelled(const TournamentHead& head, const Change& change) {
     const auto is_this = [&](const Change& other) {
         return other.kind == change.kind && other.at == change.at && other.entrant == change.entrant &&
@@ -41,6 +42,8 @@ std::size_t newly_cancelled(const TournamentHead& head, const Change& change) {
                other.cancelled == change.cancelled;
     };
     std::set<int> cancelled;
+    for (const Change& other : head.changes)
+        if (other.planned == change.planned) cancelled.insert(other.reinstated.begin(), other.reinstated.end());
     for (const Change& earlier : head.changes) {
         if (is_this(earlier)) break;
         cancelled.insert(earlier.cancelled.begin(), earlier.cancelled.end());

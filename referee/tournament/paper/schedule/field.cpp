@@ -78,6 +78,8 @@ void Field::leave(const Change& change) {
     entry.annulled = change.annulled;
     for (const int game : change.cancelled)
         cancelled_[game].insert(change.entrant);
+    for (const int game : change.reinstated)
+        cancelled_.erase(game);
 }
 
 bool Field::is_in(int entrant, int planned) const {

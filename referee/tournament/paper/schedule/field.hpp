@@ -66,7 +66,8 @@ struct Change {
     int by = -1;
     bool annulled = false;         ///< the results of `entrant` count for nobody
     std::vector<int> cancelled{};  ///< games of `entrant` that are not played, unless a later change restores them
-    /// Games of `entrant` that were to be played again, and are not: their earlier matches count.
+    /// Games of `entrant`, or of one whose place it has in a knockout, that were to be played again, and are not: their
+    /// earlier matches count, also if an earlier change has cancelled them.
     std::vector<int> reinstated{};
     std::vector<int> restored{};  ///< games that had been cancelled, and are played after all
     std::vector<int> games{};     ///< the games that are played again

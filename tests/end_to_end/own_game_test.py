@@ -335,6 +335,19 @@ class OwnGameTest(RefereeTest):
         run = self.two_random("--game", self.die("if word == 'chance' and rest == ['1']: sys.exit(1)"), "--openings", 2, "--games", 40, db="v.db", seed=4, code=1)
         self.assertRegex(run.out, "40 of (the )?40 games")
 
+    def test_another_seed_is_refused_before_openings_are_drawn_which_would_fail(self):
+        wish = ["--game", self.heap("if plies == 1 and left != 4: sys.exit(1)"), "--openings", 1, "--games", 2]
+        codes = {}  # the first draws of some seeds fail
+        for seed in range(1, 60):
+            codes.setdefault(self.two_random(*wish, "--dry-run", seed=seed).code, seed)
+            if len(codes) == 2:
+                break
+        self.assertEqual(set(codes), {0, 1})
+        self.two_random(*wish, "--stop-after", 1, seed=codes[0], code=0)
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--seed", codes[1], code=2)
+        self.assertIn("can't be resumed: ", run.err)
+        self.referee("tournament", "--resume", "--db", "t.db", code=0)
+
     def test_a_search_ends_if_the_rules_fail_in_most_games(self):
         run = self.two_random("--game", self.heap("if plies == 1: sys.exit(1)"), "--until", "los=95", code=1)
         self.assertRegex(run.out, r"stopped after \d+ games without reaching the goal")

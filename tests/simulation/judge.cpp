@@ -260,8 +260,7 @@ void Judge::check_settings(const Words& typed, const Answer& answer) const {
     }
     const bool has_changed = std::ranges::any_of(
         known.entrants, [&](const Participant& one) { return one.present && files_.has_changed(db, one.name); });
-    const bool rules_fail = known.has_own_game && answer.exit == 1;  // before anything is compared
-    law(same || answer.exit == 2 || rules_fail, law_12,
+    law(same || answer.exit == 2, law_12,
         fmt::format("{} plays on with another setting, and ends with {}: {}", line_of(typed), answer.exit, answer.err));
     law(!any || !same || has_changed || answer.exit != 2, law_12,
         fmt::format("{} gives the settings of the tournament, and is refused: {}", line_of(typed), answer.err));
@@ -401,10 +400,7 @@ void Judge::check(const Step& step, const Answer& answer, const FileFacts& facts
     const std::vector<Json> events = events_in(answer.out);
     // Everything is typed where the tournaments have begun.
     law(answer.err.find("run referee in") == std::string::npos, law_15, answer.err);
-    // Rules that fail may do so before a run begins: when openings are drawn.
-    const bool has_begun =
-        !events.empty() || (known.has_own_game && answer.err.find("the rules of") != std::string::npos);
-    law(answer.killed || answer.exit != 1 || has_begun, law_30, answer.err);
+    law(answer.killed || answer.exit != 1 || !events.empty(), law_30, answer.err);
     known.changes_in_file = facts.changes;
     check_file(known, facts);
     const bool finished = !events.empty() && events.back().value("why", "") == "finished";

@@ -22,6 +22,7 @@
 #include "referee/tournament/figures/tables/change_lines.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
 #include "referee/tournament/paper/journal.hpp"
+#include "referee/tournament/paper/store/store_compare.hpp"
 #include "referee/tournament/run/change_desk.hpp"
 #include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/director.hpp"
@@ -254,14 +255,10 @@ std::optional<TournamentOutcome> play_or_list(const RunSetup& setup, const Origi
                                               const std::string& resuming) {
     const auto& [world, wish, check, copies, spec, isolation, admitted, draft, engines, openings] = setup;
     std::optional<Store> store;
-    if (origin.begun && wish.dry_run) {
-        store = Store::open(wish.db);
-        store->require_same(draft.head);
-    } else if (origin.begun) {
-        stop.emplace();
-        store = Store::to_write(wish.db);
+    if (origin.begun) {
+        if (!wish.dry_run) stop.emplace();
+        store = wish.dry_run ? Store::open(wish.db) : Store::to_write(wish.db);
         if (store->head() != origin.head) return std::nullopt;
-        store->require_same(draft.head);
     }
     const NewHead next = store ? new_head_of(*store, setup) : NewHead{draft.head, {}, draft.head.entrants.size()};
     const Planned planned = setup.planned(next.head);
@@ -334,6 +331,7 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World
     Isolation isolation = prepared.isolation;
     isolation.hide(admitted.secrets);
     const Draft draft = draft_of(wish, origin, prepared.settings, admitted.lineup, world.clocks);
+    if (origin.begun) require_same(origin.head, draft.head, wish.db);  // before openings are drawn, which may fail
     const auto openings = make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, seed);
     const RunSetup setup{world,     wish,     check, copies,  prepared.spec,
                          isolation, admitted, draft, engines, openings.get()};

@@ -142,14 +142,8 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
 
 Store Store::resume(const std::string& path, const TournamentHead& head) {
     Store store = to_write(path);
-    store.require_same(head);
+    require_same(store.head(), head, path);
     return store;
-}
-
-void Store::require_same(const TournamentHead& head) const {
-    const std::string& path = database_->path();
-    const std::string different = differences(head_, head, path);
-    if (!different.empty()) throw UserError("tournament file '" + path + "' can't be resumed: " + different);
 }
 
 void Store::change(std::span<const Change> changes, std::span<const StoredEntrant> joined, const ClassNews& news) {

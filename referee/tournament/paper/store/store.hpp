@@ -40,8 +40,6 @@ public:
     static Store resume(const std::string& path, const TournamentHead& head);
     /// Opens a file to continue it, whatever tournament it is.
     static Store to_write(const std::string& path) { return {path, Purpose::resume}; }
-    /// Throws games::UserError as resume() does.
-    void require_same(const TournamentHead& head) const;
     /// Reads only the head. The rest of the file is not checked; resume() checks it.
     static TournamentHead head_of(const std::string& path);
     /// Opens a file for reading. Shows the file as it is now.

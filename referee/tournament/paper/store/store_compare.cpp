@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/tournament/paper/store/json_column.hpp"
 
@@ -168,6 +169,11 @@ std::string differences(const TournamentHead& file, const TournamentHead& now, c
         line.append(i == 0 ? "" : "; ").append(all[i]);
     if (all.size() > max_shown) line += "; and " + std::to_string(all.size() - max_shown) + " more";
     return line + "; " + remedy_of(found, file, db);
+}
+
+void require_same(const TournamentHead& file, const TournamentHead& now, const std::string& db) {
+    const std::string different = differences(file, now, db);
+    if (!different.empty()) throw games::UserError("tournament file '" + db + "' can't be resumed: " + different);
 }
 
 bool may_have_begun_here(std::span<const StoredEntrant> entrants) {

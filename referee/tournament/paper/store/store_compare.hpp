@@ -11,6 +11,8 @@ namespace referee::tournament {
 /// The differences that prevent `now` from continuing `file`, and a remedy, in one line; empty if there are none. `db`:
 /// the path of the file. Missing bots may be in the same folder.
 std::string differences(const TournamentHead& file, const TournamentHead& now, const std::string& db);
+/// Throws games::UserError, naming the differences, if there are any.
+void require_same(const TournamentHead& file, const TournamentHead& now, const std::string& db);
 
 /// The remedy if a bot has changed or is gone.
 inline constexpr const char* record_bot_changes =

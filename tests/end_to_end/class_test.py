@@ -776,6 +776,14 @@ class ClassTest(ClassCase):
         leaves = self.referee("change", "final.db", "withdraw", "ben b", "--dry-run", code=0)
         self.assertIn("Ben B #3 leaves", leaves.out + leaves.err)
 
+    def test_a_bot_of_a_class_that_is_no_students_is_named_if_it_is_left_out(self):
+        begin = self.begin_class("--dry-run")
+        self.hand_in("Dan D_4_assignsubmission_file", {"bot.py": "import nothing_at_all\n"})
+        options = {"code": 0, "env": {"REFEREE_SANDBOX": "on"}, "timeout": 200}
+        self.referee("tournament", *begin, **options)
+        again = self.referee("tournament", *begin, "mine=class.bots/Dan D", **options)
+        self.assertRegex(again.err, "left out: 'mine': plays first: .*nothing_at_all")
+
     def test_the_plan_of_a_class_with_newer_versions(self):
         self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
         (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python("# second"))

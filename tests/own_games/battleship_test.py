@@ -98,8 +98,8 @@ class Battleship:
 
 def begin(hello, chance):
     (_, usual, least, most, _), = hello.settings
-    size = chance.choice([int(usual), int(least), int(least), int(most)] if SOAK else [int(usual), int(least), int(least)])
-    return f"new size={size}", Battleship(size)
+    size = chance.choice([usual, *[least] * 5, most] if SOAK else [usual, least, least])
+    return f"new size={size}", Battleship(int(size))
 
 
 class BattleshipTest(ExampleTest):

@@ -51,6 +51,7 @@ private:
     void interrupt(Step& step);
     void choose_weights();
     void change();
+    void break_up_pairing();
     Words orders();
     void add_order(Words& typed, std::set<std::string>& named);
     void add_newcomer(Words& typed);

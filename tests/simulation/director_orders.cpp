@@ -34,6 +34,7 @@ void Director::change() {
     if (from_folder_ && !in_folder_.empty() && random_.one_in(8)) return exchange_versions_in_folder();
     if (from_folder_ && random_.one_in(2)) return take_up_folder();
     if (is_class() && random_.one_in(10)) return exchange_versions();
+    if (book()->format == "knockout" && random_.one_in(6)) return break_up_pairing();
     const bool hands_in_often = has_teams_ || decides_;
     if (is_class() && (hands_in_often ? !random_.one_in(3) : random_.one_in(2))) return take_up_hand_ins();
     Step step;
@@ -47,6 +48,31 @@ void Director::change() {
     else if (random_.one_in(6))
         step.meanwhile = orders();
     todo_.push_back(std::move(step));
+}
+
+/// A game of a knockout is to be played again. Then one of its bots is replaced and the other one leaves, in one
+/// command or in any order, before more games are planned.
+void Director::break_up_pairing() {
+    const Book& known = *book();
+    const auto last = std::ranges::find_if(known.games.rbegin(), known.games.rend(),
+                                           [&](const Row& row) { return known.results.contains(row.number); });
+    if (last == known.games.rend()) return;
+    std::string one = known.entrants[static_cast<std::size_t>(last->first)].name,
+                other = known.entrants[static_cast<std::size_t>(last->second)].name;
+    if (random_.one_in(2)) std::swap(one, other);
+    Words first = {"replace", one + "=" + new_version({})}, then = {"withdraw", other};
+    if (random_.one_in(2)) std::swap(first, then);
+    std::vector<Words> commands = {{"again", std::to_string(last->number + 1)}, first, then};
+    if (random_.one_in(3)) {
+        append(commands[1], then);
+        commands.pop_back();
+    }
+    for (const Words& orders : commands) {
+        Step step;
+        step.typed = {"change", db_};
+        append(step.typed, orders);
+        todo_.push_back(std::move(step));
+    }
 }
 
 /// A command with one to three orders. Some of them are wrong.

@@ -1,7 +1,6 @@
 #include "protocol/json_text.hpp"
 
 #include <array>
-#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "protocol/unsafe_characters.hpp"

@@ -1,9 +1,5 @@
 #include "referee/arena/arena.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <system_error>
 #include <utility>
 
 #include "games/user_error.hpp"

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "referee/arena/arena.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/sha256.hpp"
 
@@ -135,8 +136,7 @@ std::optional<UploadRefusal> Arena::refusal(const HeldVersions& held, int person
 
 /// Whether the files of a version are still there. Old ones are removed, see HandInDesk::remove_old_versions().
 bool Arena::is_kept(const std::string& entrant) {
-    std::error_code error;
-    return std::filesystem::exists(std::filesystem::path(versions_folder) / entrant, error);
+    return exists_at(std::filesystem::path(versions_folder) / entrant);
 }
 
 std::optional<UploadRefusal> Arena::play_again(int person, int version, const std::string& cookie) {

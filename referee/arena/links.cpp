@@ -1,7 +1,5 @@
 #include "referee/arena/links.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstdint>

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <ctime>
 
 #include "games/user_error.hpp"

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <memory>
-#include <utility>
 
 #include "protocol/ending.hpp"
 #include "referee/arena/inspector.hpp"

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <system_error>
 #include <utility>
 
 #include "games/user_error.hpp"

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <system_error>
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/program_path.hpp"
 #include "referee/core/bots/sample_bots.hpp"
@@ -122,8 +121,7 @@ Driver script_at(const std::string& path) {
     const std::string beside = path.substr(0, path.size() - 3) + std::string(end_of_example);
     if (driver.name.ends_with(end_of_example)) throw UserError("it is the example of a driver: name the driver");
     if (stem_of(driver.name) == "bot") throw UserError("it lies beside a launcher that is called 'bot': rename it");
-    std::error_code error;
-    if (std::filesystem::exists(beside, error)) driver.files.push_back({"example.py", text_of_script(beside)});
+    if (exists_at(beside)) driver.files.push_back({"example.py", text_of_script(beside)});
     return driver;
 }
 

@@ -1,6 +1,5 @@
 #include "referee/handins/made_names.hpp"
 
-#include <algorithm>
 #include <vector>
 
 namespace referee::handins {

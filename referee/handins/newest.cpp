@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/file_identity.hpp"
 #include "referee/handins/project.hpp"
 
@@ -30,8 +31,7 @@ struct Attempt {
 std::vector<Attempt> attempts_of(const HandIn& hand_in) {
     std::map<std::pair<std::string, std::string>, Attempt> attempts;
     for (const Entry& entry : hand_in.entries) {
-        std::error_code error;
-        const bool has_neighbours = entry.name.has_neighbours && std::filesystem::is_regular_file(entry.path, error);
+        const bool has_neighbours = entry.name.has_neighbours && is_file_at(entry.path);
         Attempt& attempt = attempts[{has_neighbours ? entry.name.person : entry.path, entry.name.batch}];
         attempt.entries.push_back(entry);
         attempt.number = entry.name.attempt;

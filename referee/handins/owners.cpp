@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/sha256.hpp"
 #include "referee/core/base/text_file.hpp"
@@ -205,8 +205,7 @@ std::vector<Decision> read_decisions(const std::string& file, const std::vector<
 }
 
 bool is_as_written(const std::string& file) {
-    std::error_code error;
-    return std::filesystem::exists(file, error) && is_unchanged(read_text_file(file));
+    return exists_at(file) && is_unchanged(read_text_file(file));
 }
 
 std::set<std::string> clear_suggestions(const std::vector<PersonLine>& lines) {
@@ -223,14 +222,12 @@ std::vector<std::string> tables_of(const std::string& file) {
     std::vector<std::string> all = {file};
     for (int i = 1;; ++i) {
         all.push_back(beside_table(file, i));
-        std::error_code error;
-        if (!std::filesystem::exists(all.back(), error)) return all;
+        if (!exists_at(all.back())) return all;
     }
 }
 
 std::vector<Decision> take_suggestions(const std::string& file, const std::vector<PersonLine>& found) {
-    std::error_code error;
-    if (!std::filesystem::exists(file, error))
+    if (!exists_at(file))
         throw UserError(
             fmt::format("--hand-ins suggested: no suggestions were shown yet: --dry-run writes them into '{}'", file));
     std::vector<Decision> decisions;
@@ -260,8 +257,7 @@ std::string write_hand_ins(const std::string& file, const std::vector<PersonLine
     const std::string text = table_text(lines, separator);
     std::string place = file;
     for (int i = 1;; ++i) {
-        std::error_code error;
-        const bool may_be_written = !std::filesystem::exists(place, error) || is_unchanged(read_text_file(place));
+        const bool may_be_written = !exists_at(place) || is_unchanged(read_text_file(place));
         if (may_be_written && !(beside && i == 1)) break;
         place = beside_table(file, i);
     }

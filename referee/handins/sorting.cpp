@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/sha256.hpp"
 #include "referee/core/base/text_file.hpp"
@@ -53,8 +54,7 @@ std::vector<std::filesystem::path> paths_in(const std::string& folder) {
 bool is_team_of_ilias(const std::filesystem::path& path) {
     static const boost::regex team(R"(\S+ \d+)"), member(R"([^_]+_[^_]+_[^_]+_\d+)");
     const auto is_member = [](const std::filesystem::path& one) {
-        std::error_code error;
-        return std::filesystem::is_directory(one, error) && boost::regex_match(one.filename().string(), member);
+        return is_folder_at(one) && boost::regex_match(one.filename().string(), member);
     };
     std::error_code error;
     if (!boost::regex_match(path.filename().string(), team) || !is_directory(symlink_status(path, error))) return false;
@@ -94,9 +94,8 @@ FolderEntries read_folder(const std::string& folder, const std::vector<Student>&
     std::string metadata;
     for (const std::filesystem::path& path : hand_ins_in(folder)) {
         const std::string name(file_name(path.native()));
-        std::error_code ignored;
         entries.paths.push_back(path);
-        entries.files.push_back({name, std::filesystem::is_directory(path, ignored)});
+        entries.files.push_back({name, is_folder_at(path)});
         if (name == gradescope_metadata) metadata = read_metadata(path);
     }
     entries.names = read_entry_names(entries.files, students, metadata);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 
 #include "referee/handins/main_file.hpp"
 #include "referee/handins/teams.hpp"

@@ -23,6 +23,7 @@
 #include "referee/arena/team_people.hpp"
 #include "referee/arena/web/arena_server.hpp"
 #include "referee/core/base/duration.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/base/text_file.hpp"
@@ -88,10 +89,7 @@ ArenaOptions arena_options(const Arguments& arguments) {
               "the list of students (CSV); given again later, it\nadds new students, and moves them to other teams",
               options.students);
     add_teams(line, options.teams, options.team_size);
-    line.file("--driver", "FILE",
-              "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
-              "your own",
-              options.driver);
+    add_driver(line, options.driver);
     line.text("--until", "TIME", "the deadline: \"2026-12-18 18:00\", or 18:00", options.until);
     line.text("--game", "GAME", "game and settings (magnetize)", options.ladder.game);
     line.list("--staff", "BOT",
@@ -147,8 +145,7 @@ std::string with_absolute_paths(const std::string& bot) {
     if (!named.name.empty()) listed["name"] = named.name;
     std::vector<std::string> words = parse_bot_command(named.command).arguments;
     for (std::string& word : words) {
-        std::error_code error;
-        if (std::filesystem::exists(word, error)) word = std::filesystem::absolute(word).lexically_normal();
+        if (exists_at(word)) word = std::filesystem::absolute(word).lexically_normal();
     }
     listed["command"] = words;
     return protocol::json_text(listed);
@@ -292,9 +289,7 @@ int run(const ArenaOptions& options) {
     }
     std::optional<handins::Driver> driver;  // read before the working directory changes
     if (!options.driver.empty()) driver = handins::read_driver(options.driver);
-    std::error_code error;
-    const bool exists = std::filesystem::exists(options.folder + "/" + arena_db, error) ||
-                        std::filesystem::exists(options.folder + "/.first/complete", error);
+    const bool exists = exists_at(options.folder + "/" + arena_db) || exists_at(options.folder + "/.first/complete");
     std::optional<FirstStart> first;
     if (!exists) {
         first = first_start_of(options, students, driver);

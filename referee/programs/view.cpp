@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/file_kind.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
@@ -90,9 +91,8 @@ ViewOptions view_options(const Arguments& arguments) {
 
 /// The default path of the page: beside the log.
 std::string page_beside(const std::string& log, const std::optional<int>& match) {
-    std::error_code error;
-    const bool is_file = std::filesystem::is_regular_file(log, error) && !log.starts_with("/dev/");
-    if (!is_file && std::filesystem::exists(log, error)) {
+    const bool is_file = is_file_at(log) && !log.starts_with("/dev/");
+    if (!is_file && exists_at(log)) {
         throw UserError(fmt::format("log '{}' is not a regular file: name the page with -o FILE", log));
     }
     std::filesystem::path path(log);
@@ -118,14 +118,11 @@ MatchPage page_of(const ViewOptions& options) {
 /// Throws games::UserError if the file does not exist. Called before the page is made, so that a missing file is
 /// reported before any other error.
 void require_file(const std::string& path) {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error))
-        throw UserError(fmt::format("file '{}' can't be read: No such file or directory", path));
+    if (!exists_at(path)) throw UserError(fmt::format("file '{}' can't be read: No such file or directory", path));
 }
 
 int view_matches(const ViewOptions& options) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(options.output, ignored))
+    if (is_folder_at(options.output))
         throw UserError(fmt::format("{}, so its page is a single file: give -o a file, not '{}'",
                                     kind_of_file(options.file) == FileKind::database
                                         ? "this is one game"

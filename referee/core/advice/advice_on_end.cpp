@@ -10,6 +10,7 @@
 #include "referee/core/advice/advice_on_line.hpp"
 #include "referee/core/advice/own_error.hpp"
 #include "referee/core/advice/source_outline.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/bots/bot_command.hpp"
@@ -73,25 +74,23 @@ std::string about_class(const Entrant& bot, const std::string& name) {
     for (const std::string& word : bot.command.arguments)
         folders.emplace_back(word);
     for (const fs::path& folder : folders) {
-        std::error_code error;
         const fs::path source = folder / (name + ".java");
-        if (name.empty() || !fs::exists(source, error) || fs::exists(folder / (name + ".class"), error)) continue;
+        if (name.empty() || !exists_at(source) || exists_at(folder / (name + ".class"))) continue;
         return fmt::format("{}.java is not compiled yet: javac {}", harmless(name), copyable_path(source));
     }
     return {};
 }
 
 std::string about_file(const Entrant& bot, const std::string& name, bool sandboxed) {
-    std::error_code error;
     const fs::path path(name);
-    const bool beside = !name.empty() && path.is_relative() && fs::exists(folder_of(bot.command) / path, error);
+    const bool beside = !name.empty() && path.is_relative() && exists_at(folder_of(bot.command) / path);
     if (const std::string reason = beside && sandboxed ? reason_in_sandbox(bot) : ""; !reason.empty()) return reason;
     if (beside) {
         return "the file is next to the program, but a bot's working directory is the one in which referee is started: "
                "open it by the program's own path (Python: pathlib.Path(__file__).parent / '" +
                harmless(name) + "')";
     }
-    if (name.empty() || !sandboxed || !fs::exists(path, error)) return {};
+    if (name.empty() || !sandboxed || !exists_at(path)) return {};
     return "the sandbox does not show this file: put it into the bot's folder, or give --sandbox on,folder=DIR";
 }
 

@@ -1,9 +1,7 @@
 #include "referee/core/advice/source_outline.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 namespace referee {

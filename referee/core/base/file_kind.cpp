@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "protocol/match_log.hpp"
+#include "referee/core/base/exists_at.hpp"
 
 namespace referee {
 
@@ -97,8 +98,7 @@ constexpr std::string_view mark_of_pages = R"(<meta name="generator" content="re
 }  // namespace
 
 FileKind kind_of_file(const std::string& path) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return FileKind::other;
+    if (!is_file_at(path)) return FileKind::other;
     std::string head(first_bytes, '\0');
     std::ifstream file(path, std::ios::binary);
     file.read(head.data(), static_cast<std::streamsize>(head.size()));

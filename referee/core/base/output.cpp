@@ -6,12 +6,9 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cctype>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 
 #include "protocol/answer.hpp"
 #include "protocol/unsafe_characters.hpp"

@@ -3,7 +3,6 @@
 #include <sys/eventfd.h>
 
 #include <cerrno>
-#include <cstdint>
 #include <system_error>
 
 #include "referee/core/base/clock.hpp"

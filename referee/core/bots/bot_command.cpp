@@ -11,10 +11,10 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <string>
 
 #include "protocol/answer.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/file_kind.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/bots/file_access.hpp"
@@ -39,8 +39,7 @@ std::string named(std::string_view bot) {
 }
 
 bool is_file(const std::string& path) {
-    std::error_code error;
-    return fs::is_regular_file(path, error);
+    return is_file_at(path);
 }
 
 std::string_view interpreter_of(const fs::path& file) {
@@ -272,18 +271,16 @@ void refuse_missing_script(const std::vector<std::string>& words, std::string_vi
     if (interpreter.empty() || fs::path(words[0]).filename() != interpreter) return;
     if (::access(script->c_str(), R_OK) == 0) return;
     refuse_closed(*script, bot, FileUse::read);
-    std::error_code error;
-    if (fs::exists(*script, error)) return;
+    if (exists_at(*script)) return;
     throw BotError(BotFault::missing, named(bot), ": no such file: " + *script + hint_on_missing(bot, *script));
 }
 
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {
-    std::error_code error;
     if (words.empty() || words.front().empty()) {
         throw BotError(BotFault::unreadable, "a bot's command",
                        " is empty: give the path of a program, or a command line in quotes");
     }
-    if (!fs::exists(words.front(), error)) words.front() = sample_bot(words.front()).value_or(words.front());
+    if (!exists_at(words.front())) words.front() = sample_bot(words.front()).value_or(words.front());
     const std::string wanted = words.front();
     words = with_interpreter(std::move(words));
     BotCommand command{words.front(), words, name_of(words)};
@@ -293,7 +290,7 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
             throw BotError(BotFault::no_interpreter, named(text),
                            fmt::format(" needs '{}', which is not on the PATH: install it", command.program));
         }
-        if (!found && !fs::exists(command.program, error)) {
+        if (!found && !exists_at(command.program)) {
             throw BotError(BotFault::missing, named(text), about_unknown_word(text, command.program, path));
         }
         command.program = found.value_or(command.program);

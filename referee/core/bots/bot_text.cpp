@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/bots/found.hpp"
 #include "referee/core/bots/sample_bots.hpp"
 
@@ -30,26 +31,24 @@ BotCommand command_of_folder(const std::string& folder, std::string_view path) {
 NamedBot named_bot(const std::string& text) {
     const auto end = text.find('=');
     const std::string name = text.substr(0, end);
-    std::error_code error;
     const bool may_be_named = end != std::string::npos && !name.empty() && name.front() != '-' &&
-                              name.find_first_of("/\t\n\"'\\") == std::string::npos && !fs::exists(text, error);
+                              name.find_first_of("/\t\n\"'\\") == std::string::npos && !exists_at(text);
     if (!may_be_named) return {"", text};
     std::string command = text.substr(end + 1);
     if (name.find(' ') != std::string::npos) {  // "Kim Klein=./bot", or a command such as "python3 bot.py --depth=6"
         const auto first_word = [](const std::string& words) { return words.substr(0, words.find(' ')); };
         const bool is_command = names_something(first_word(name));
-        const bool leads_to_bot = fs::exists(command, error) || names_something(first_word(command));
+        const bool leads_to_bot = exists_at(command) || names_something(first_word(command));
         if (is_command || !leads_to_bot || name.front() == ' ' || name.back() == ' ') return {"", text};
     }
     return {name, std::move(command)};
 }
 
 BotCommand parse_bot_command(std::string_view text, std::string_view path) {
-    std::error_code error;
     const std::string whole(text);
-    if (fs::is_directory(whole, error)) return command_of_folder(whole, path);
+    if (is_folder_at(whole)) return command_of_folder(whole, path);
     // An existing path is not split, because the name of a file may contain spaces.
-    BotCommand command = bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
+    BotCommand command = bot_command_of(exists_at(whole) ? std::vector{whole} : split_words(text), text, path);
     refuse_missing_script(command.arguments, text);
     return command;
 }

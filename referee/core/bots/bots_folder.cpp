@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/bots/found.hpp"
 #include "referee/core/bots/sight.hpp"
 
@@ -77,8 +78,7 @@ FolderContents read_bots_folder(const std::string& folder, std::string_view path
     FolderContents contents;
     for (const fs::path& entry : entries) {
         const std::string name = entry.filename();
-        std::error_code ignored;
-        const bool is_folder = fs::is_directory(entry, ignored);
+        const bool is_folder = is_folder_at(entry);
         Found found = is_folder ? look_at_folder(entry, path) : look_at_file(entry, path);
         if (found.command) found.problem = complaint_about_links(entry);
         if (found.command && found.problem.empty()) {

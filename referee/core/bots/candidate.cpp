@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/bots/bot_text.hpp"
 
 namespace referee {
@@ -13,8 +13,7 @@ namespace referee {
 Candidate candidate_at(const std::string& place, const std::string& name, std::string_view path) {
     BotCommand command = parse_bot_command(place, path);
     NameWish wish{name, command.name, command.arguments};
-    std::error_code error;
-    return {std::move(command), std::move(wish), std::filesystem::is_directory(place, error) ? place : ""};
+    return {std::move(command), std::move(wish), is_folder_at(place) ? place : ""};
 }
 
 Candidate player_of(const std::string& text, const std::string& name, std::string_view path) {

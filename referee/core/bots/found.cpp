@@ -9,6 +9,8 @@
 #include <fstream>
 #include <string_view>
 
+#include "referee/core/base/exists_at.hpp"
+
 namespace referee {
 
 namespace {
@@ -115,8 +117,7 @@ Found look_at_folder(const fs::path& folder, std::string_view search_path, std::
     std::vector<Program> programs;
     std::string problem, interpreted;  // of a file that may have been meant as the bot
     for (const fs::path& entry : entries) {
-        std::error_code ignored;
-        if (fs::is_directory(entry, ignored)) continue;
+        if (is_folder_at(entry)) continue;
         Found found = look_at_file(entry, search_path);
         if (found.command) programs.push_back({entry, *std::move(found.command)});
         if (problem.empty() && !found.problem.empty()) {
@@ -139,10 +140,8 @@ Found look_at_folder(const fs::path& folder, std::string_view search_path, std::
         const auto source = std::ranges::find_if(entries, is_source);
         if (source != entries.end())
             return {{}, fmt::format("there is no program in it: compile {}", source->filename().string())};
-        const bool deep = std::any_of(entries.begin(), entries.end(), [](const auto& entry) {
-            std::error_code ignored;
-            return fs::is_directory(entry, ignored);
-        });
+        const bool deep =
+            std::any_of(entries.begin(), entries.end(), [](const auto& entry) { return is_folder_at(entry); });
         return {{},
                 deep ? "it contains no program at its top level; subfolders are not searched"
                      : "there is no program in it"};

@@ -1,7 +1,6 @@
 #include "referee/core/bots/name_words.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 #include "protocol/utf8.hpp"

@@ -3,7 +3,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
+
+#include "referee/core/base/exists_at.hpp"
 
 namespace referee {
 
@@ -17,10 +18,8 @@ std::optional<std::string> find_on_path(const std::string& name, std::string_vie
         const auto colon = folders.find(':');
         const std::string folder(folders.substr(0, colon));
         folders.remove_prefix(colon == std::string_view::npos ? folders.size() : colon + 1);
-        std::error_code error;
         const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
-        if (std::filesystem::is_regular_file(candidate, error) && ::access(candidate.c_str(), X_OK) == 0)
-            return candidate;
+        if (is_file_at(candidate) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
     }
     return std::nullopt;
 }

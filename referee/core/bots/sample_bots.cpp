@@ -11,6 +11,7 @@
 #include "games/catalogue.hpp"
 #include "games/suggestion.hpp"
 #include "protocol/answer.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/bots/program_path.hpp"
 
 namespace referee {
@@ -22,9 +23,7 @@ namespace fs = std::filesystem;
 std::string source_beside(const std::string& program) {
     for (const std::string_view suffix : {".c", ".cpp", ".cc", ".rs", ".go"}) {
         const std::string source = program + std::string(suffix);
-        std::error_code error;
-        if (std::filesystem::is_regular_file(source, error))
-            return fmt::format(", but {} is there: compile it first", protocol::escaped(source));
+        if (is_file_at(source)) return fmt::format(", but {} is there: compile it first", protocol::escaped(source));
     }
     return {};
 }
@@ -54,8 +53,7 @@ std::string about_name(std::string_view text) {
 
 fs::path sample_bots_folder(const fs::path& program) {
     const fs::path installed = program.parent_path().parent_path() / "libexec" / "referee" / "bots";
-    std::error_code error;
-    return fs::is_directory(installed, error) ? installed : program.parent_path();
+    return is_folder_at(installed) ? installed : program.parent_path();
 }
 
 fs::path sample_bots_folder() {
@@ -68,8 +66,7 @@ std::optional<std::string> sample_bot(const std::string& name) {
     const fs::path folder = sample_bots_folder();
     if (folder.empty() || name.empty() || name.find('/') != std::string::npos || name == "referee") return std::nullopt;
     const fs::path file = folder / name;
-    std::error_code error;
-    if (!fs::is_regular_file(file, error) || ::access(file.c_str(), X_OK) != 0) return std::nullopt;
+    if (!is_file_at(file) || ::access(file.c_str(), X_OK) != 0) return std::nullopt;
     return file.string();
 }
 
@@ -78,8 +75,7 @@ std::optional<std::string> shipped_driver(const std::string& name) {
     if (folder.empty() || name.empty() || name.front() == '.' || name.find('/') != std::string::npos)
         return std::nullopt;
     const fs::path place = folder / "drivers" / name;
-    std::error_code error;
-    return fs::exists(place, error) ? std::optional(place.string()) : std::nullopt;
+    return exists_at(place) ? std::optional(place.string()) : std::nullopt;
 }
 
 std::vector<std::string> shipped_drivers() {
@@ -94,8 +90,7 @@ std::vector<std::string> shipped_drivers() {
 }
 
 bool names_something(const std::string& word) {
-    std::error_code error;
-    return fs::exists(word, error) || sample_bot(word) || find_on_path(word, user_path());
+    return exists_at(word) || sample_bot(word) || find_on_path(word, user_path());
 }
 
 std::optional<std::string> refusal_of_sample_bot(const std::string& program, const games::GameInfo& game) {

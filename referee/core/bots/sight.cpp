@@ -11,6 +11,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/file_access.hpp"
@@ -53,8 +54,7 @@ bool is_shared(const fs::path& folder) {
 std::optional<fs::path> file_of_module(std::string module) {
     std::ranges::replace(module, '.', '/');
     for (const std::string& file : {module + ".py", module + "/__main__.py"}) {
-        std::error_code error;
-        if (fs::is_regular_file(file, error)) return file;
+        if (is_file_at(file)) return file;
     }
     return std::nullopt;
 }
@@ -85,8 +85,7 @@ fs::path real_path_of_entry(const fs::path& file) {
 std::optional<fs::path> folder_named_in(const BotCommand& command) {
     if (files_named_in(command).size() > 1 || !belongs_to_system(secret_file(command.program))) return std::nullopt;
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
-        std::error_code error;
-        if (!fs::is_directory(command.arguments[i], error)) continue;
+        if (!is_folder_at(command.arguments[i])) continue;
         const fs::path real = secret_file(command.arguments[i]);
         if (is_shared(real) || belongs_to_system(real)) return std::nullopt;
         return (plain_path(command.arguments[i]) / "x").lexically_normal().parent_path();
@@ -212,8 +211,7 @@ private:
 std::vector<fs::path> files_named_in(const BotCommand& command) {
     std::vector<fs::path> files = {command.program};
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
-        std::error_code error;
-        if (fs::is_regular_file(command.arguments[i], error)) files.emplace_back(command.arguments[i]);
+        if (is_file_at(command.arguments[i])) files.emplace_back(command.arguments[i]);
         const bool names_module = command.arguments[i - 1] == "-m" && files.size() == 1;
         if (const auto file = names_module ? file_of_module(command.arguments[i]) : std::nullopt)
             files.push_back(*file);
@@ -222,8 +220,7 @@ std::vector<fs::path> files_named_in(const BotCommand& command) {
 }
 
 OwnFiles OwnFiles::at(const std::string& place, const std::string& source) {
-    std::error_code error;
-    const bool handed_in = fs::is_regular_file(fs::path(place) / record_of_hand_in, error);
+    const bool handed_in = is_file_at(fs::path(place) / record_of_hand_in);
     if (!handed_in) return {place, source};
     const protocol::Json record = protocol::parse_json_or_discard(read_text_file(place + "/" + record_of_hand_in));
     return {place, source, place_of_hand_in, record.is_object() && record.contains("driver")};

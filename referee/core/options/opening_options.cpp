@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <filesystem>
-#include <system_error>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
+#include "referee/core/base/exists_at.hpp"
 
 namespace referee {
 
@@ -52,9 +51,7 @@ void read_openings(std::string text, OpeningWish& wish) {
                     fmt::format("--openings: start '{}': write a whole number from 1 to {}", part.substr(6), last));
             wish.start = static_cast<int>(*start);
         } else {
-            std::error_code error;
-            if (comma != std::string::npos && part.find('=') != std::string::npos &&
-                !std::filesystem::exists(text, error))
+            if (comma != std::string::npos && part.find('=') != std::string::npos && !exists_at(text))
                 throw UserError(fmt::format("--openings: '{}' is no part of it: write order=random or start=5", part));
             return read_source_of_openings(text, wish);
         }

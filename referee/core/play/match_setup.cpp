@@ -5,7 +5,6 @@
 #include <array>
 #include <exception>
 #include <optional>
-#include <utility>
 
 #include "games/user_error.hpp"
 #include "referee/core/base/log_file.hpp"

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <limits>
 #include <stdexcept>
-#include <vector>
 
 #include "games/catalogue.hpp"
 #include "games/user_error.hpp"

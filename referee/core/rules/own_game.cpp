@@ -7,6 +7,7 @@
 
 #include "games/catalogue.hpp"
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/rules/rules_board.hpp"
 
@@ -19,16 +20,14 @@ using games::UserError;
 
 /// Splits "./four.py:height=8" at the colon before the settings. A colon in a path is not followed by a setting.
 std::pair<std::string, std::string> split(std::string_view game) {
-    std::error_code error;
     const auto colon = game.rfind(':');
-    if (colon == std::string_view::npos || fs::exists(fs::path(game), error)) return {std::string(game), ""};
+    if (colon == std::string_view::npos || exists_at(fs::path(game))) return {std::string(game), ""};
     return {std::string(game.substr(0, colon)), std::string(game.substr(colon + 1))};
 }
 
 /// Refuses the name of a file or folder that is written like that of a built-in game.
 void refuse_missing_slash(const std::string& name) {
-    std::error_code error;
-    if (!games::is_built_in(name) && !name.empty() && fs::exists(name, error))
+    if (!games::is_built_in(name) && !name.empty() && exists_at(name))
         throw UserError(fmt::format("unknown game '{0}': for the rules in '{0}' here, write ./{0}", name));
 }
 

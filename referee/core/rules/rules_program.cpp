@@ -15,6 +15,7 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/core/base/cores.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/sha256.hpp"
 #include "referee/core/base/signals_blocked.hpp"
 #include "referee/core/base/text_file.hpp"
@@ -59,8 +60,7 @@ std::string first_request() {
 
 /// The command for the program at `place`, a file or a folder, which the user has called `file`.
 BotCommand command_at(const std::string& place, const std::string& file, std::string_view path) {
-    std::error_code error;
-    if (fs::is_directory(place, error)) {
+    if (is_folder_at(place)) {
         Found found = look_at_folder(place, path, "game");
         if (found.command) return *std::move(found.command);
         if (!found.interpreted.empty()) refuse_interpreted(found.interpreted, file);

@@ -8,6 +8,7 @@
 
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/harmless_lines.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/progress_line.hpp"
@@ -88,8 +89,7 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
 
 /// The own files of a bot: only those at `path`. Throws games::UserError if the bot's program or script is elsewhere.
 OwnFiles own_files_of(const BotCommand& command, const std::string& path) {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) throw games::UserError(fmt::format("--own '{}': no such file", path));
+    if (!exists_at(path)) throw games::UserError(fmt::format("--own '{}': no such file", path));
     // Removes a separator at the end, which would count as a component of the path.
     const std::string place = (std::filesystem::absolute(path) / "x").lexically_normal().parent_path();
     OwnFiles own = OwnFiles::at(place, place);

@@ -1,8 +1,6 @@
 // `referee new-game NAME`: writes the rules of a small game into a new folder.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "games/catalogue.hpp"
 #include "games/user_error.hpp"
 #include "referee/core/base/output.hpp"

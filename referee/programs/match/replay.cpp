@@ -1,7 +1,6 @@
 // `referee replay LOG`: plays logged matches again, checks every frame, and shows them.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 

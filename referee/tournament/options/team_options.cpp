@@ -14,4 +14,11 @@ void add_teams(CommandLine& line, std::string& teams, std::optional<int>& size) 
     line.number("--team-size", 1, max_size, "the most members of a team (6)", size);
 }
 
+void add_driver(CommandLine& line, std::string& driver) {
+    line.file("--driver", "FILE",
+              "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
+              "your own",
+              driver);
+}
+
 }  // namespace referee

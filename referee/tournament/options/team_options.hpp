@@ -1,4 +1,4 @@
-// The options that say where a list of students has the teams.
+// The options about a class: where its list has the teams, and what runs its hand-ins.
 #pragma once
 
 #include <optional>
@@ -10,5 +10,8 @@ namespace referee {
 
 /// Adds --teams and --team-size. The text of the first one is for handins::parse_teams().
 void add_teams(CommandLine& line, std::string& teams, std::optional<int>& size);
+
+/// Adds --driver.
+void add_driver(CommandLine& line, std::string& driver);
 
 }  // namespace referee

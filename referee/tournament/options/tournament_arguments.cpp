@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <charconv>
 #include <ctime>
-#include <filesystem>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/core/base/duration.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/bot_command.hpp"
@@ -126,9 +126,8 @@ Arguments written_from(const TournamentOptions& options) {
 
 /// Whether an argument that is neither an option nor the value of one is meant as a plan, and not as a bot's command.
 bool is_plan(const std::string& argument) {
-    std::error_code error;
     return !argument.starts_with('-') && argument.ends_with(".json") &&
-           (argument.find_first_of(" =") == std::string::npos || std::filesystem::exists(argument, error));
+           (argument.find_first_of(" =") == std::string::npos || exists_at(argument));
 }
 
 void check_together(const TournamentOptions& options) {
@@ -191,10 +190,7 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
               "a list of names (CSV): --bots has the hand-ins of\nthese students, which are unpacked and built",
               options.students);
     add_teams(line, options.teams, options.team_size);
-    line.file("--driver", "FILE",
-              "the hand-ins are functions or classes, and this\nprogram calls them: function.py, java, c, or one of\n"
-              "your own",
-              options.driver);
+    add_driver(line, options.driver);
     line.file("--hand-ins", "FILE",
               "whose the hand-ins are, where their names don't\ntell: hand_ins.csv with what you have written there,\n"
               "or 'suggested' for all suggestions in it",

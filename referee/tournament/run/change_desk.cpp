@@ -9,7 +9,6 @@
 #include <chrono>
 #include <filesystem>
 #include <iterator>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>

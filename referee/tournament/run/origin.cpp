@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/core/base/text_file.hpp"
@@ -97,8 +97,7 @@ games::GameSpec begun_rules(const Settings& settings, const std::string& file, c
 /// Like begun_rules(), for the program in the settings. `remedy`: what to do if it is missing.
 games::GameSpec stored_rules(const Settings& settings, const IsolationOptions& isolation, std::string_view position,
                              bool resumed, std::string_view remedy) {
-    std::error_code error;
-    if (std::filesystem::exists(settings.rules_program, error))
+    if (exists_at(settings.rules_program))
         return begun_rules(settings, settings.rules_program, isolation, position, resumed);
     throw UserError(fmt::format("the rules '{}' are missing here: {}", settings.rules_program, remedy));
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/progress_line.hpp"
 #include "referee/core/base/stop_signal.hpp"
@@ -342,10 +343,7 @@ std::optional<TournamentOutcome> try_to_play(TournamentOptions wish, const World
 
 /// Reading the bots' files takes time, in which nothing keeps a director from changing the tournament.
 TournamentOutcome play_tournament(const TournamentOptions& wish, const World& world, const std::string& resuming) {
-    const auto exists = [](const std::string& path) {
-        std::error_code error;
-        return std::filesystem::exists(path, error);
-    };
+    const auto exists = [](const std::string& path) { return exists_at(path); };
     const std::string folder = wish.students.empty() ? "" : handins::bots_folder_beside(wish.db);
     const bool makes_folder = !folder.empty() && !exists(folder);
     try {

@@ -302,15 +302,17 @@ private:
     std::vector<const GameRow*> own_;
 };
 
+std::vector<int> numbers_of(const std::vector<const GameRow*>& rows) {
+    std::vector<int> numbers;
+    for (const GameRow* row : rows)
+        numbers.push_back(row->number);
+    return numbers;
+}
+
 }  // namespace
 
 std::vector<int> games_with_notes(const ReportData& report, std::size_t place, const GameRows& games) {
-    const ForfeitDetails no_details;
-    const GameNotes no_notes;
-    std::vector<int> numbers;
-    for (const GameRow* row : EntrantPage(report, place, games, no_details, no_notes).with_notes())
-        numbers.push_back(row->number);
-    return numbers;
+    return numbers_of(EntrantPage(report, place, games, {}, {}).with_notes());
 }
 
 NotesOfGame notes_of_player(const protocol::MatchLog& log, int player) {
@@ -335,12 +337,7 @@ std::string entrant_page(std::string_view frame, const ReportData& report, std::
 }
 
 std::vector<int> losses_first(const ReportData& report, std::size_t place, const GameRows& games) {
-    const ForfeitDetails no_details;
-    const GameNotes no_notes;
-    std::vector<int> numbers;
-    for (const GameRow* row : EntrantPage(report, place, games, no_details, no_notes).losses_first())
-        numbers.push_back(row->number);
-    return numbers;
+    return numbers_of(EntrantPage(report, place, games, {}, {}).losses_first());
 }
 
 std::string answer_page(std::string_view frame, const Student& student, const StudentState& state,

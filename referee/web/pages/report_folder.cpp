@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/file_kind.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/replaced_file.hpp"
@@ -87,8 +88,7 @@ void check_place(const std::string& path) {
 std::string plain_path(std::string path) {
     while (path.size() > 1 && path.back() == '/')
         path.pop_back();
-    std::error_code error;
-    return fs::exists(path, error) ? fs::canonical(path).string() : path;
+    return exists_at(path) ? fs::canonical(path).string() : path;
 }
 
 }  // namespace

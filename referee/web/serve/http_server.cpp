@@ -7,11 +7,9 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <array>
 #include <boost/asio/ip/host_name.hpp>
 #include <boost/system/system_error.hpp>
-#include <string_view>
 
 #include "games/user_error.hpp"
 #include "referee/core/base/output.hpp"

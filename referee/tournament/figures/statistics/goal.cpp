@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <set>
-#include <utility>
 
 #include "referee/tournament/figures/statistics/groups.hpp"
 #include "referee/tournament/figures/statistics/parallel.hpp"

@@ -1,7 +1,6 @@
 // Puts the posterior into the terms of a table.
 #include "referee/tournament/figures/statistics/ratings.hpp"
 
-#include <algorithm>
 #include <boost/math/distributions/beta.hpp>
 #include <cmath>
 #include <numeric>

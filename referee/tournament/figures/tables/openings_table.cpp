@@ -9,7 +9,6 @@
 #include <span>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "games/user_error.hpp"

@@ -1,6 +1,5 @@
 #include "referee/tournament/paper/store/played_game.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "referee/core/match/busy_machine.hpp"

@@ -9,6 +9,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/tournament/paper/store/json_column.hpp"
 
 namespace referee::tournament {
@@ -182,9 +183,8 @@ bool may_have_begun_here(std::span<const StoredEntrant> entrants) {
         for (const FileSum& file : entrant.files) {
             const std::filesystem::path path = file.path;
             if (path.is_absolute()) continue;
-            std::error_code error;
-            if (std::filesystem::exists(path, error)) return true;
-            if (path.has_parent_path() && std::filesystem::exists(path.parent_path(), error)) return true;
+            if (exists_at(path)) return true;
+            if (path.has_parent_path() && exists_at(path.parent_path())) return true;
             is_any_relative = true;
         }
     }
@@ -193,10 +193,8 @@ bool may_have_begun_here(std::span<const StoredEntrant> entrants) {
 
 std::string folder_to_run_in(std::span<const std::string> relative, const std::string& db) {
     const auto folder = std::filesystem::absolute(db).lexically_normal().parent_path();
-    const bool are_there = std::ranges::all_of(relative, [&](const std::string& path) {
-        std::error_code error;
-        return std::filesystem::is_regular_file(folder / path, error);
-    });
+    const bool are_there =
+        std::ranges::all_of(relative, [&](const std::string& path) { return is_file_at(folder / path); });
     if (!are_there) return "run referee in the folder in which the tournament was started";
     return "run referee in " + folder.string() + ", which contains its bots";
 }

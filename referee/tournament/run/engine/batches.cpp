@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/version.hpp"
 #include "referee/core/bots/sight.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
@@ -37,8 +38,7 @@ void check_path(const fs::path& path, const std::string& whose) {
 void check_bot(const StoredEntrant& bot) {
     const std::string whose = fmt::format("bot '{}'", bot.name);
     for (const std::string& word : bot.command) {
-        std::error_code error;
-        if (fs::exists(word, error)) check_path(word, whose);
+        if (exists_at(word)) check_path(word, whose);
     }
     for (const FileSum& file : bot.files)
         check_path(file.path, whose);

@@ -48,7 +48,7 @@ constexpr const char* tournament_exit_codes =
 
 std::vector<std::pair<std::string_view, Format>> formats() {
     std::vector<std::pair<std::string_view, Format>> formats;
-    for (const Format format : all_formats)
+    for (const Format format : tournament::all_formats)
         formats.emplace_back(name_of(format), format);
     return formats;
 }

@@ -128,7 +128,7 @@ class DriverTest(ClassCase):
     def test_the_shipped_drivers(self):
         """Each is checked with its example in every game, also in CLUSTER and in a game of one's own, and with many games in one process."""
         own = pathlib.Path(__file__).parents[2] / "examples" / "games"
-        games = ["magnetize", "othello", "magnetic_cave", "fitz", "cluster", str(next(path for path in sorted(own.rglob("*.py"))))]
+        games = ["magnetize", "othello", "magnetic_cave", "fitz", "cluster", str(own / "breakthrough.py")]
         for driver in ("function.py", "java", "c"):
             for game in games:
                 with self.subTest(driver=driver, game=game):

@@ -1,6 +1,7 @@
 // The position of a match in any game. This small interface is all that the referee sees of a game.
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <memory>
@@ -104,9 +105,33 @@ public:
     /// The position as the text of a file from which a game can begin; nothing if the game has no such files.
     virtual std::optional<std::string> saved_position() const = 0;
 
+    /// Whether each player sees only a part of the position and is told only a part of the moves, until the game is
+    /// over.
+    virtual bool has_secrets() const { return false; }
+    /// The board as one player sees it: only the position, the moves and the words that are shown to this player. It
+    /// makes no moves. Null if the game has no secrets.
+    virtual std::unique_ptr<Board> seen_by(Side /*who*/) const { return nullptr; }
+    /// The lines about the last ply that a player is told, such as "0 c4" or "1 LOST". Requires: has_secrets().
+    virtual std::vector<std::string> told(Side /*who*/) const { return {}; }
+    /// The points of both players, if the game has points and the position says them.
+    virtual std::optional<std::array<std::int64_t, 2>> score() const { return {}; }
+
     /// Searches for the value of the position within the limits. Returns nothing for a game with chance, and for a
     /// board whose moves are not listed. `max_plies` is the limit from the game's settings.
     virtual std::optional<Solution> solve(const SolveLimits& /*limits*/, int /*max_plies*/) const { return {}; }
+};
+
+/// A board as one player may see it: with everything if the game has no secrets.
+class PlayersBoard {
+public:
+    /// Requires: the board outlives this object, and is not changed.
+    PlayersBoard(const Board& whole, Side who) : seen_(whole.seen_by(who)), board_(seen_ ? *seen_ : whole) {}
+    const Board& operator*() const { return board_; }
+    const Board* operator->() const { return &board_; }
+
+private:
+    std::unique_ptr<Board> seen_;
+    const Board& board_;
 };
 
 }  // namespace games

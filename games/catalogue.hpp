@@ -39,6 +39,8 @@ struct GameInfo {
     /// files, which no bot may see. Empty for a built-in or logged game.
     std::string program = {};
     std::vector<std::string> secrets = {};
+    /// Whether each player sees only a part of the position (Board::has_secrets()).
+    bool has_secrets = false;
     /// Settings other than the defaults that a bot's author should also try, such as "width=7,height=6". Empty if there
     /// are none.
     std::string trial = {};

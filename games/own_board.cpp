@@ -4,14 +4,23 @@
 #include <cassert>
 
 #include "games/words.hpp"
+#include "games/written_position.hpp"
 
 namespace games {
 
 std::string named_settings(const SettingValues& values) {
     std::string text;
-    for (const Setting& setting : values.table())
+    for (const Setting& setting : values.table()) {
+        if (setting.kind != Setting::Kind::number) continue;
         text.append(" ").append(setting.name).append("=").append(std::to_string(values.get(setting.name)));
+    }
     return text;
+}
+
+std::string start_in(const SettingValues& values) {
+    for (const Setting& setting : values.table())
+        if (setting.kind == Setting::Kind::position) return values.file(setting.name).text;
+    return "";
 }
 
 GameInfo info_of(const OwnHello& hello) {
@@ -19,9 +28,15 @@ GameInfo info_of(const OwnHello& hello) {
     info.name = hello.name;
     info.summary = hello.title;
     info.settings = hello.settings;
+    info.has_secrets = hello.has_secrets;
     info.complete = [](SettingValues& values) {
-        for (const Setting& setting : values.table())
-            values.set_default(setting.name, std::stoll(setting.fallback));
+        for (const Setting& setting : values.table()) {
+            if (setting.kind == Setting::Kind::number) {
+                values.set_default(setting.name, std::stoll(setting.fallback));
+            } else {
+                complete_position(values, [](const FileText& file) { return one_line(file.text); });
+            }
+        }
     };
     for (const std::string& rule : hello.rules)
         info.rules += rule + "\n";
@@ -30,20 +45,87 @@ GameInfo info_of(const OwnHello& hello) {
 
 OwnBoard::OwnBoard(std::shared_ptr<const OwnHello> hello, const SettingValues& values) : hello_(std::move(hello)) {
     for (const Setting& setting : values.table())
-        numbers_.append(" ").append(std::to_string(values.get(setting.name)));
+        if (setting.kind == Setting::Kind::number)
+            numbers_.append(" ").append(std::to_string(values.get(setting.name)));
 }
 
 void OwnBoard::begin(OwnPosition position, std::vector<int> rolled) {
     now_ = std::move(position);
     rolled_ = std::move(rolled);
+    tell("");
 }
 
 void OwnBoard::advance(std::string_view move, OwnPosition position, std::vector<int> rolled) {
-    history_.push_back({to_move(), std::string(move)});
-    for (const Side side : position.lost)
-        history_.push_back({side, {}});
+    std::string made = line_of(move);
+    now_ = std::move(position);
+    rolled_ = std::move(rolled);
     ++plies_;
-    begin(std::move(position), std::move(rolled));
+    tell(std::move(made));
+}
+
+std::string OwnBoard::line_of(std::string_view move) const {
+    return std::to_string(index(to_move())).append(" ").append(move);
+}
+
+/// Adds what the present position tells to the news of both sides. `made`: the line of the move that led to it.
+void OwnBoard::tell(std::string made) {
+    made_ = std::move(made);
+    for (std::size_t place = 0; place < news_.size(); ++place) {
+        News& news = news_[place];
+        const auto add = [&](std::string_view line) {
+            news.text.append(line) += '\n';
+            ++news.lines;
+        };
+        if (place < now_.views.size() && now_.views[place].told) {
+            for (const std::string& line : *now_.views[place].told)
+                add(line);
+        } else {
+            if (!made_.empty()) add(made_);
+            for (const Side lost : now_.lost)
+                add(lost == Side::first ? "0 LOST" : "1 LOST");
+        }
+    }
+}
+
+/// What the present position tells a side.
+std::vector<std::string> OwnBoard::news_of(Side side) const {
+    const auto place = static_cast<std::size_t>(index(side));
+    if (place < now_.views.size() && now_.views[place].told) return *now_.views[place].told;
+    return usual_news(made_, now_.lost);
+}
+
+/// A board as one player sees it. It only shows, and judges that player's answers.
+class OwnBoard::Seen final : public OwnBoard {
+public:
+    Seen(const OwnBoard& whole, Side who) : OwnBoard(whole) {
+        if (is_over(outcome())) return;
+        OwnSight sight = now_.seen_by(who);
+        told_ = whole.news_of(who);
+        static_cast<OwnSight&>(now_) = std::move(sight);
+        now_.views.clear();
+        now_.score.reset();
+        now_.lost.clear();
+        if (to_move() != who) now_.moves.clear();
+        rolled_.clear();
+        made_.clear();
+        news_ = {};
+    }
+
+    std::unique_ptr<Board> clone() const override { return std::make_unique<Seen>(*this); }
+    Verdict play(std::string_view answer) override {
+        assert(judge(answer) != Verdict::played);
+        return judge(answer);
+    }
+    std::unique_ptr<Board> seen_by(Side) const override { return clone(); }
+    std::vector<std::string> told(Side) const override { return told_; }
+
+private:
+    std::vector<std::string> told_;
+};
+
+std::unique_ptr<Board> OwnBoard::seen_by(Side who) const {
+    if (!has_secrets()) return nullptr;
+    return std::make_unique<Seen>(*this, who);
 }
 
 void OwnBoard::write_setup(Side you, std::string& out) const {
@@ -60,15 +142,13 @@ void OwnBoard::write_turn(std::string& out) {
     assert(!is_over(outcome()));
     append_number(out, plies_);
     out += '\n';
-    std::size_t& told = told_[static_cast<std::size_t>(index(to_move()))];
-    append_number(out, history_.size() - told);
-    out += '\n';
-    for (; told < history_.size(); ++told) {
-        append_number(out, index(history_[told].side));
-        out.append(" ").append(history_[told].move.empty() ? "LOST" : history_[told].move) += '\n';
-    }
-    out.append(now_.state.empty() ? "0" : now_.state) += '\n';
-    for (const std::string& row : now_.rows)
+    News& news = news_[static_cast<std::size_t>(index(to_move()))];
+    append_number(out, news.lines);
+    out.append("\n").append(news.text);
+    news = {};
+    const OwnSight& sight = now_.seen_by(to_move());
+    out.append(sight.state.empty() ? "0" : sight.state) += '\n';
+    for (const std::string& row : sight.rows)
         out.append(row) += '\n';
     append_number(out, now_.moves.size());
     out += '\n';
@@ -100,9 +180,15 @@ std::string OwnBoard::display(Looks /*looks*/) const {
     if (now_.height() > 0) out += '\n';
     for (std::size_t row = 0; row < now_.height(); ++row) {
         if (hello_->board == "hex") out.append(row, ' ');
-        out += margin(std::to_string(row + 1));
+        out += margin(std::to_string(hello_->rows_up ? now_.height() - row : row + 1));
         for (const char cell : now_.rows[row])
             out.append({' ', cell});
+        out += '\n';
+    }
+    if (now_.score) {
+        out.append(now_.height() > 0 ? "\n" : "").append(hello_->score_name).append(": ");
+        append_number(out, (*now_.score)[0]);
+        append_number(out += " : ", (*now_.score)[1]);
         out += '\n';
     }
     if (!now_.note.empty()) out.append(now_.height() > 0 ? "\n" : "").append(now_.note) += '\n';

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,7 +19,12 @@
 
 namespace games {
 
-/// The values of the settings as `new` gets them: " height=6 width=7". Requires: the values have been completed.
+/// The position with which a game begins, on one line; empty if it is the usual one. Requires: the values have been
+/// completed.
+[[nodiscard]] std::string start_in(const SettingValues& values);
+
+/// The values of the settings that are numbers, as `new` gets them: " height=6 width=7". Requires: the values have been
+/// completed.
 [[nodiscard]] std::string named_settings(const SettingValues& values);
 
 /// The description of the game, without `make_board` and `record`.
@@ -37,6 +43,10 @@ public:
     void write_turn(std::string& out) override;
 
     std::vector<Side> lost_turns() const override { return now_.lost; }
+    bool has_secrets() const override { return hello_->has_secrets; }
+    std::unique_ptr<Board> seen_by(Side who) const override;
+    std::vector<std::string> told(Side who) const override { return news_of(who); }
+    std::optional<std::array<std::int64_t, 2>> score() const override { return now_.score; }
     std::optional<std::vector<int>> hand() const override;
     std::vector<std::string> legal_moves() const override { return now_.moves; }
     bool moves_listed() const override { return true; }
@@ -49,7 +59,9 @@ public:
     std::string keys_of(std::string_view move) const override { return std::string(move); }
     std::string_view keys_help() const override;
     std::string_view prompt() const override { return "to move"; }
-    std::optional<std::string> saved_position() const override { return std::nullopt; }
+    std::optional<std::string> saved_position() const override {
+        return now_.start.empty() ? std::nullopt : std::optional(now_.start);
+    }
 
 protected:
     /// Requires: `values` have been completed.
@@ -65,18 +77,27 @@ protected:
     /// The position after a move of the side to move.
     void advance(std::string_view move, OwnPosition position, std::vector<int> rolled);
 
+    /// A move as a line of new turns: "0 c4".
+    [[nodiscard]] std::string line_of(std::string_view move) const;
+
 private:
-    struct Turn {
-        Side side;
-        std::string move;  ///< empty: the turn was lost
+    class Seen;
+
+    /// The new turns that a side does not know yet.
+    struct News {
+        std::string text;  ///< its lines
+        std::size_t lines = 0;
     };
+
+    [[nodiscard]] std::vector<std::string> news_of(Side side) const;
+    void tell(std::string made);
 
     std::shared_ptr<const OwnHello> hello_;
     std::string numbers_;  ///< the values of the settings, each after a space
     OwnPosition now_;
     std::vector<int> rolled_;  ///< the numbers that were rolled for the present turn
-    std::vector<Turn> history_;
-    std::array<std::size_t, 2> told_{};  ///< the number of turns in the history that each side knows about
+    std::string made_;         ///< the line of the last move; empty at the start
+    std::array<News, 2> news_;
     int plies_ = 0;
 };
 

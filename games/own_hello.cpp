@@ -40,7 +40,8 @@ std::string one_of(ReplyLines& lines, std::string_view what, const std::string_v
 
 void read_game(ReplyLines& lines, OwnHello& hello) {
     hello.name = name_in(lines, "the name of the game");
-    static_cast<void>(lines.number("the version of the protocol", own_protocol, own_protocol));
+    hello.protocol =
+        static_cast<int>(lines.number("the version of the protocol", first_own_protocol, last_own_protocol));
 }
 
 void read_setting(ReplyLines& lines, OwnHello& hello) {
@@ -91,15 +92,29 @@ void read_line(ReplyLines& lines, OwnHello& hello) {
         read_piece(lines, hello);
     } else if (key == "board") {
         hello.board = one_of(lines, "the kind of board", boards);
+    } else if (key == "secrets") {
+        hello.has_secrets = true;
+    } else if (key == "rows") {
+        if (lines.word("`up`") != "up") lines.fail("`rows` is followed by `up`");
+        hello.rows_up = true;
+    } else if (key == "score") {
+        hello.max_score = lines.number("the largest difference of points", 1, max_own_score);
+        hello.score_name = lines.text("what the points are called");
+    } else if (key == "starts") {
+        hello.starts = lines.text("how a start is written");
     } else {
         lines.fail("the word " + quoted(key) + " is unknown");
     }
     lines.expect_end_of_line();
 }
 
+bool needs_version_2(std::string_view word) {
+    return word == "secrets" || word == "rows" || word == "score" || word == "starts";
+}
+
 /// Whether a hello has at most one line with this word.
 bool comes_once(std::string_view word) {
-    return word == "game" || word == "plies" || word == "title" || word == "board";
+    return word == "game" || word == "plies" || word == "title" || word == "board" || needs_version_2(word);
 }
 
 }  // namespace
@@ -181,8 +196,19 @@ OwnHello read_hello(std::string_view reply, Repeats repeats) {
         words.push_back(word);
     }
     if (hello.name.empty()) throw WrongReply("the hello has no line `game NAME 1`");
+    const auto newer = std::ranges::find_if(words, needs_version_2);
+    if (newer != words.end() && hello.protocol < 2)
+        throw WrongReply("the line `" + std::string(*newer) + "` needs version 2: `game " + hello.name + " 2`");
+    if (hello.has_secrets && !hello.starts.empty())
+        throw WrongReply("`starts` and `secrets` exclude each other: a start would tell both players everything");
     if (hello.max_plies == 0) throw WrongReply("the hello has no line `plies MAX`");
     if (hello.endings.empty()) throw WrongReply("the hello has no line `ending WORD TEXT`");
+    if (!hello.starts.empty()) {
+        if (std::ranges::any_of(hello.settings, [](const Setting& one) { return one.name == position_setting; }))
+            throw WrongReply(
+                "a game with `starts` has the setting position for them: call the other setting otherwise");
+        hello.settings.push_back(position_setting_of("the position at the start: " + hello.starts));
+    }
     if (hello.title.empty()) hello.title = hello.name;
     return hello;
 }

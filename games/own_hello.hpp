@@ -15,8 +15,9 @@
 
 namespace games {
 
-/// The version of the protocol between the referee and the rules.
-inline constexpr int own_protocol = 1;
+/// The versions of the protocol between the referee and the rules. The hello says which one the rules speak.
+inline constexpr int first_own_protocol = 1;
+inline constexpr int last_own_protocol = 2;
 
 /// Reports a reply of the rules that violates the protocol. The message names the line and the problem.
 class WrongReply : public std::runtime_error {
@@ -45,6 +46,9 @@ inline constexpr std::size_t max_hello = 64 << 10;
 /// The maximum of `plies`.
 inline constexpr int max_own_plies = 100'000;
 
+/// The maximum of the points in `score`.
+inline constexpr std::int64_t max_own_score = 1'000'000'000;
+
 /// The maximum number of settings. JSON objects of logs have at most so many keys.
 inline constexpr std::size_t max_own_settings = 1000;
 
@@ -59,6 +63,16 @@ struct OwnHello {
     std::vector<std::pair<std::string, std::string>> endings;  ///< a word, and its meaning
     std::vector<std::string> rules;                            ///< sentences
     std::vector<std::string> lines;                            ///< the reply itself, without `end`
+
+    int protocol = first_own_protocol;
+    // The rest needs version 2.
+    bool has_secrets = false;    ///< each player sees only a view of the position
+    bool rows_up = false;        ///< row 1 is the lowest one
+    std::int64_t max_score = 0;  ///< the largest difference of points; 0: the game has no points
+    std::string score_name;      ///< what the points are called
+    std::string starts;          ///< how a position is written from which a game can begin; empty: there are none
+
+    [[nodiscard]] bool has_score() const { return max_score > 0; }
 
     [[nodiscard]] bool has_piece(char character) const;
     [[nodiscard]] bool has_ending(std::string_view word) const;

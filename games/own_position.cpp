@@ -13,6 +13,7 @@ constexpr std::size_t max_move = 64;
 constexpr int max_dice = 64;
 constexpr std::int64_t max_sides = 65'536;  // the log holds numbers below this one
 constexpr std::int64_t max_state = 1'000'000'000'000;
+constexpr std::size_t max_told = 1000;
 
 /// Reads one position line by line.
 class PositionReply {
@@ -21,48 +22,66 @@ public:
         : lines_(reply), hello_(hello), before_(before) {}
 
     OwnPosition read() {
-        if (lines_.expect("`rows`"); lines_.word("`rows`") != "rows") lines_.fail("a position begins with `rows N`");
-        read_rows();
+        begin_sight("a position begins with `rows N`");
         while (!done_) {
             lines_.expect("`turn`, `chance` or `over`");
             read_line();
         }
         if (lines_.next()) lines_.fail("the position was complete before this line");
+        check_views();
+        if (hello_.has_score() && is_over(position_.outcome) && !position_.score)
+            throw WrongReply("the game is over, but its points are missing: `score A B`");
         return std::move(position_);
     }
 
 private:
+    void begin_sight(const std::string& rule) {
+        if (lines_.expect("`rows`"); lines_.word("`rows`") != "rows") lines_.fail(rule);
+        read_rows();
+    }
+
     void read_rows() {
         const auto count = lines_.number("the number of rows", 0, static_cast<std::int64_t>(max_own_rows));
         lines_.expect_end_of_line();
         for (std::int64_t i = 0; i < count; ++i) {
             const auto row = lines_.expect("row " + std::to_string(i + 1));
             if (row.empty() || row.size() > max_own_columns) lines_.fail("a row has 1 to 26 characters");
-            if (i > 0 && row.size() != position_.width()) lines_.fail("the rows differ in length");
+            if (i > 0 && row.size() != sight_->width()) lines_.fail("the rows differ in length");
             for (const char cell : row) {
                 if (cell != '.' && !hello_.has_piece(cell))
                     lines_.fail("the hello declares no piece " + quoted({&cell, 1}));
             }
-            position_.rows.emplace_back(row);
+            sight_->rows.emplace_back(row);
         }
-        if (before_ == nullptr) return;
-        if (before_->height() != position_.height() || before_->width() != position_.width())
-            lines_.fail("the board has another size than before");
+        const OwnSight* earlier = sight_ == &position_ ? before_ : &position_;
+        if (earlier == nullptr) return;
+        if (earlier->height() != sight_->height() || earlier->width() != sight_->width())
+            lines_.fail(earlier == before_ ? "the board has another size than before"
+                                           : "the board of the view has another size than the one of the position");
+    }
+
+    void check_views() const {
+        if (position_.views.size() == 2) return;
+        if (!position_.views.empty())
+            throw WrongReply("the position has one view: it must have `view 0` and `view 1`, or none");
+        if (hello_.has_secrets && !is_over(position_.outcome))
+            throw WrongReply("the position has no `view 0` and `view 1`, but the hello says `secrets`");
     }
 
     void read_line() {
         const auto key = lines_.word("a word");
         if (key == "note") return read_note();
         if (key == "state") return read_state();
+        if (hello_.protocol > 1 && read_newer(key)) return;
         if (key == "mark") {
             do
-                position_.marks.push_back(cell());
+                sight_->marks.push_back(cell());
             while (lines_.has_word());
         } else if (key == "lost") {
             position_.lost.push_back(side("the player who lost a turn"));
         } else if (key == "arrow") {
             auto from = cell();
-            position_.arrows.push_back({std::move(from), cell()});
+            sight_->arrows.push_back({std::move(from), cell()});
         } else if (key == "turn") {
             read_turn();
         } else if (key == "chance") {
@@ -75,6 +94,60 @@ private:
         lines_.expect_end_of_line();
     }
 
+    /// Reads a line that only version 2 has. Returns false if it is none.
+    bool read_newer(std::string_view key) {
+        if (key == "view") {
+            read_view();
+        } else if (key == "told") {
+            read_told();
+        } else if (key == "score") {
+            read_score();
+        } else if (key == "start") {
+            if (hello_.starts.empty()) lines_.fail("the hello has no line `starts`");
+            if (!position_.start.empty()) lines_.fail("there is more than one line `start`");
+            position_.start = lines_.text("the start");
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    void read_view() {
+        if (!hello_.has_secrets) lines_.fail("a view needs the line `secrets` in the hello");
+        const auto player = lines_.number("the player of the view", 0, 1);
+        lines_.expect_end_of_line();
+        if (player != static_cast<std::int64_t>(position_.views.size()))
+            lines_.fail("`view 0` and `view 1` come in this order, each once");
+        position_.views.reserve(2);
+        sight_ = &position_.views.emplace_back();
+        begin_sight("a view begins with `rows N`");
+    }
+
+    void read_told() {
+        if (position_.views.empty()) lines_.fail("`told` belongs into a view");
+        auto& told = position_.views.back().told;
+        if (!told) told.emplace();
+        if (!lines_.has_word()) return;
+        std::string line;
+        append_number(line, index(side("the player whose turn is told")));
+        const auto text = lines_.text("the told text");
+        if (!can_be_move(text)) lines_.fail("a told text has 1 to 64 characters, and no spaces at its ends");
+        if (told->size() == max_told) lines_.fail("a view tells at most 1000 lines");
+        told->push_back(line.append(" ").append(text));
+    }
+
+    void read_score() {
+        if (!hello_.has_score()) lines_.fail("the hello has no line `score`");
+        if (position_.score) lines_.fail("there is more than one line `score`");
+        const auto points = [&] { return lines_.number("the points", -hello_.max_score, hello_.max_score); };
+        const std::int64_t first = points();
+        position_.score = {first, points()};
+        lines_.expect_end_of_line();
+        const std::int64_t difference = first - (*position_.score)[1];
+        if (difference > hello_.max_score || -difference > hello_.max_score)
+            lines_.fail("the points differ by more than the hello says (" + std::to_string(hello_.max_score) + ")");
+    }
+
     Side side(std::string_view what) { return side_of(static_cast<int>(lines_.number(what, 0, 1))); }
 
     std::string cell() {
@@ -82,22 +155,24 @@ private:
         const auto row = whole_number(word.substr(1));
         const bool fits = word[0] >= 'a' && static_cast<std::size_t>(word[0] - 'a') < position_.width() && row &&
                           *row >= 1 && *row <= static_cast<std::int64_t>(position_.height());
-        if (!fits) lines_.fail(quoted(word) + " is no cell of this board: the cell at the top left is a1");
+        if (!fits)
+            lines_.fail(quoted(word) + " is no cell of this board: the cell at the " +
+                        (hello_.rows_up ? "bottom" : "top") + " left is a1");
         return std::string(word);
     }
 
     void read_note() {
-        if (!position_.note.empty()) lines_.fail("there is more than one line `note`");
-        position_.note = lines_.text("the note");
+        if (!sight_->note.empty()) lines_.fail("there is more than one line `note`");
+        sight_->note = lines_.text("the note");
     }
 
     void read_state() {
-        if (!position_.state.empty()) lines_.fail("there is more than one line `state`");
+        if (!sight_->state.empty()) lines_.fail("there is more than one line `state`");
         while (lines_.has_word()) {
-            if (!position_.state.empty()) position_.state += ' ';
-            append_number(position_.state, lines_.number("a number of the state", -max_state, max_state));
+            if (!sight_->state.empty()) sight_->state += ' ';
+            append_number(sight_->state, lines_.number("a number of the state", -max_state, max_state));
         }
-        if (position_.state.empty()) lines_.fail("the state has no number");
+        if (sight_->state.empty()) lines_.fail("the state has no number");
     }
 
     void read_turn() {
@@ -147,6 +222,7 @@ private:
     const OwnHello& hello_;
     const OwnPosition* before_;
     OwnPosition position_;
+    OwnSight* sight_ = &position_;  ///< the one that is being read: the position itself, or its last view
     bool done_ = false;
 };
 
@@ -168,6 +244,23 @@ void append_list(std::string_view name, const std::vector<std::string>& texts, s
     out += ']';
 }
 
+void append_sight(const OwnSight& sight, std::string& out) {
+    append_list("board", sight.rows, out);
+    if (!sight.state.empty()) append_text(sight.state, out += ",\"state\":");
+    if (!sight.marks.empty()) append_list("marks", sight.marks, out);
+    if (!sight.arrows.empty()) {
+        out += ",\"arrows\":[";
+        for (const auto& [from, to] : sight.arrows) {
+            if (out.back() != '[') out += ',';
+            append_text(from, out += '[');
+            append_text(to, out += ',');
+            out += ']';
+        }
+        out += ']';
+    }
+    if (!sight.note.empty()) append_text(sight.note, out += ",\"note\":");
+}
+
 }  // namespace
 
 bool can_be_move(std::string_view text) {
@@ -186,24 +279,46 @@ void require_no_lost_turn(const OwnPosition& start) {
             "no turn can be lost before the first move: omit `lost`, and let `turn` name the player who begins");
 }
 
+std::vector<std::string> usual_news(std::string_view made, const std::vector<Side>& lost) {
+    std::vector<std::string> lines;
+    if (!made.empty()) lines.emplace_back(made);
+    for (const Side side : lost)
+        lines.push_back(std::to_string(index(side)) + " LOST");
+    return lines;
+}
+
+void add_earlier(const OwnPosition& earlier, std::string_view made, OwnPosition& position) {
+    for (std::size_t player = 0; player < position.views.size(); ++player) {
+        auto& now = position.views[player].told;
+        const auto& before = earlier.views.at(player).told;
+        if (!now && !before) continue;
+        auto told = before ? *before : usual_news(made, earlier.lost);
+        const auto newest = now ? *now : usual_news("", position.lost);
+        told.insert(told.end(), newest.begin(), newest.end());
+        now = std::move(told);
+    }
+    position.lost.insert(position.lost.begin(), earlier.lost.begin(), earlier.lost.end());
+}
+
 void write_frame(const OwnPosition& position, std::string& out) {
-    out += '{';
-    append_list("board", position.rows, out);
-    if (!position.state.empty()) append_text(position.state, out += ",\"state\":");
-    if (!position.marks.empty()) append_list("marks", position.marks, out);
-    if (!position.arrows.empty()) {
-        out += ",\"arrows\":[";
-        for (const auto& [from, to] : position.arrows) {
-            if (out.back() != '[') out += ',';
-            append_text(from, out += '[');
-            append_text(to, out += ',');
-            out += ']';
+    append_sight(position, out += '{');
+    if (position.score) {
+        append_number(out += ",\"score\":[", (*position.score)[0]);
+        append_number(out += ',', (*position.score)[1]);
+        out += ']';
+    }
+    if (!position.start.empty()) append_text(position.start, out += ",\"start\":");
+    if (position.to_move) append_number(out += ",\"turn\":", index(*position.to_move));
+    if (!position.moves.empty()) append_list("moves", position.moves, out);
+    if (!position.views.empty()) {
+        out += ",\"views\":[";
+        for (const OwnView& view : position.views) {
+            append_sight(view, out += out.back() == '[' ? "{" : ",{");
+            if (view.told) append_list("told", *view.told, out);
+            out += '}';
         }
         out += ']';
     }
-    if (!position.note.empty()) append_text(position.note, out += ",\"note\":");
-    if (position.to_move) append_number(out += ",\"turn\":", index(*position.to_move));
-    if (!position.moves.empty()) append_list("moves", position.moves, out);
     out += '}';
 }
 

@@ -116,16 +116,22 @@ struct LoggedPly {
     }
 };
 
+/// The points of player 0 and player 1.
+using Score = std::array<std::int64_t, 2>;
+
 /// How a match ended.
 struct Result {
     std::optional<int> winner;  ///< none: drawn or aborted
     Ending ending = Ending::aborted;
     std::string detail;  ///< the rule that ended the match, or a description of the fault; may be empty
+    /// The points of both players, if the game has points and has ended by the rules.
+    std::optional<Score> score{};
 
     static void fields(auto& self, auto&& visit) {
         visit("winner", self.winner);
         visit("ending", as_text(self.ending, name_of, ending_of));
         visit("detail", or_null(self.detail));
+        visit("score", if_any(self.score));
     }
 };
 

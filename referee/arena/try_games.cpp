@@ -26,7 +26,7 @@ TriedGame game_of(const protocol::MatchLog& log, int side, bool timed_out) {
     game.opponent = log.players[static_cast<std::size_t>(1 - side)].name;
     game.first = side == 0;
     game.plies = static_cast<int>(log.plies.size());
-    const auto& [winner, ending, detail] = log.result;
+    const auto& [winner, ending, detail, score] = log.result;
     if (ending == protocol::Ending::aborted) {
         game.result = "void";
         game.ending = timed_out ? fmt::format("both games may take {} s together", time_for_games_of_try.count())

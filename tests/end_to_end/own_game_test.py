@@ -208,7 +208,7 @@ class OwnGameTest(RefereeTest):
 
     def test_a_wrong_hello_is_one_line(self):
         faults = {
-            "print('game heap 2')": r"line 1 of the reply, 'game heap 2': the version of the protocol is '2'",
+            "print('game heap 3')": r"line 1 of the reply, 'game heap 3': the version of the protocol is '3'",
             "print('game othello 1\\nplies 9\\nending a b')": "which a built-in game has",
             "print('game heap 1\\nplies 9\\nending exited all have left')": "the ending exited, which is the name of an ending of the referee: choose another",
             "print('game heap 1')": "the hello has no line `plies MAX`",

@@ -98,7 +98,7 @@ TEST_CASE("a wrong hello of a game of one's own is refused with its line") {
     CHECK(holds(refusal_of_hello(""), "no line `game"));
     CHECK(holds(refusal_of_hello("game four 1\nending a b\n"), "no line `plies"));
     CHECK(holds(refusal_of_hello("game four 1\nplies 1\n"), "no line `ending"));
-    CHECK(holds(refusal_of_hello("game four 2\n"), "version of the protocol"));
+    CHECK(holds(refusal_of_hello("game four 3\n"), "version of the protocol"));
 }
 
 TEST_CASE("a game of one's own has at most as many settings as an object of a log has keys") {
@@ -177,4 +177,98 @@ TEST_CASE("a wrong position of a game of one's own is refused") {
     const OwnPosition before = read_position("rows 1\n..\nover drawn full\n", hello(), nullptr);
     CHECK(holds(refusal_of_position("rows 1\n.\nover drawn full\n", &before), "another size"));
     CHECK(refusal_of_position("rows 1\nXX\nover drawn full\n", &before).empty());
+}
+
+namespace {
+
+const std::string least_2 = "game four 2\nplies 42\nending full the board is full\npiece X disc first\n";
+
+/// Reads a position of a game with secrets and points of at most 9.
+OwnPosition read_secret(const std::string& reply) {
+    return read_position(reply, read_hello(least_2 + "secrets\nscore 9 points\n"), nullptr);
+}
+
+std::string refusal_of_secret(const std::string& reply) {
+    try {
+        static_cast<void>(read_secret(reply));
+        return "";
+    } catch (const WrongReply& wrong) {
+        return wrong.what();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("lines of version 2 need a hello of version 2") {
+    for (const std::string line : {"secrets", "rows up", "score 5 points", "starts a FEN"}) {
+        CAPTURE(line);
+        CHECK(refusal_of_hello(least_2 + line + "\n").empty());
+        CHECK(holds(refusal_of_hello(least + line + "\n"), "needs version 2: `game four 2`"));
+        CHECK(holds(refusal_of_hello(least_2 + line + "\n" + line + "\n"), "more than one line"));
+    }
+    const OwnHello read = read_hello(least_2 + "rows up\nscore 5 points\nstarts a FEN\n");
+    CHECK((read.protocol == 2 && read.rows_up && read.max_score == 5 && read.score_name == "points" &&
+           !read.has_secrets));
+    CHECK(read.settings.back().kind == Setting::Kind::position);
+    CHECK(holds(refusal_of_hello(least_2 + "rows down\n"), "followed by `up`"));
+    CHECK(holds(refusal_of_hello(least_2 + "score 0 points\n"), "from 1 to 1000000000"));
+    CHECK(holds(refusal_of_hello(least_2 + "secrets\nstarts a FEN\n"), "exclude each other"));
+    CHECK(holds(refusal_of_hello(least_2 + "starts a FEN\nsetting position 1 1 2 text\n"), "the setting position"));
+    CHECK(holds(refusal_of_position("rows 1\nX\nscore 1 2\nturn 0\nmoves 1\na\n"), "the word 'score' is unknown"));
+}
+
+TEST_CASE("a position of a game with secrets has a view for each player") {
+    const std::string end = "turn 0\nmoves 1\na\n";
+    const OwnPosition read = read_secret(
+        "rows 1\nX.\nnote all\nscore 3 -2\nview 0\nrows 1\nX.\nstate 4\nmark b1\nnote own\nview 1\nrows 1\n..\ntold 0 "
+        "hid\ntold 0 "
+        "LOST\nlost 1\n" +
+        end);
+    CHECK(read.seen_by(Side::first).rows.front() == "X.");
+    CHECK(read.seen_by(Side::second).rows.front() == "..");
+    CHECK_FALSE(read.views[0].told);
+    REQUIRE(read.views[1].told);
+    CHECK(*read.views[1].told == std::vector<std::string>{"0 hid", "0 LOST"});
+    CHECK(read.lost.size() == 1);
+    std::string frame;
+    write_frame(read, frame);
+    CHECK(frame ==
+          R"({"board":["X."],"note":"all","score":[3,-2],"turn":0,"moves":["a"],"views":[{"board":["X."],"state":"4",)"
+          R"("marks":["b1"],"note":"own"},{"board":[".."],"told":["0 hid","0 LOST"]}]})");
+
+    const std::string view_0 = "view 0\nrows 0\n", view_1 = "view 1\nrows 0\n";
+    const std::pair<std::string, std::string> wrong[] = {
+        {"rows 0\n" + end, "no `view 0` and `view 1`"},
+        {"rows 0\nchance 2\n", "no `view 0` and `view 1`"},
+        {"rows 0\n" + view_0 + end, "one view"},
+        {"rows 0\n" + view_1 + view_0 + end, "in this order"},
+        {"rows 0\n" + view_0 + view_0 + end, "in this order"},
+        {"rows 0\nview 0\nnote a\n", "a view begins with `rows N`"},
+        {"rows 1\nX\n" + view_0, "another size than the one of the position"},
+        {"rows 0\ntold 0 a\n", "`told` belongs into a view"},
+        {"rows 0\n" + view_0 + "told 2 a\n", "from 0 to 1"},
+        {"rows 0\n" + view_0 + "told 0 a  b\n", "1 to 64 characters"},
+        {"rows 0\nscore 10 0\n", "from -9 to 9"},
+        {"rows 0\nscore 5 -5\n", "differ by more"},
+        {"rows 0\nscore 1 1\nscore 1 1\n", "more than one line `score`"},
+        {"rows 0\nover drawn full\n", "its points are missing"},
+        {"rows 0\nstart a\n", "no line `starts`"},
+    };
+    for (const auto& [reply, problem] : wrong) {
+        CAPTURE(reply);
+        const std::string message = refusal_of_secret(reply);
+        CHECK_MESSAGE(holds(message, problem), message);
+    }
+    CHECK(refusal_of_secret("rows 0\nscore 1 1\nover drawn full\n").empty());
+}
+
+TEST_CASE("what is told before a roll comes before what is told after it") {
+    const std::string views = "view 0\nrows 0\ntold\nview 1\nrows 0\n";
+    const OwnPosition before = read_secret("rows 0\nlost 1\n" + views + "chance 2\n");
+    OwnPosition after =
+        read_secret("rows 0\nlost 0\nview 0\nrows 0\ntold 1 rolled\nview 1\nrows 0\nturn 0\nmoves 1\na\n");
+    add_earlier(before, "0 hidden", after);
+    CHECK(*after.views[0].told == std::vector<std::string>{"1 rolled"});
+    CHECK_FALSE(after.views[1].told);  // the usual lines
+    CHECK(usual_news("0 hidden", after.lost) == std::vector<std::string>{"0 hidden", "1 LOST", "0 LOST"});
 }

@@ -45,6 +45,9 @@ struct Entrant {
 [[nodiscard]] std::vector<std::string> variables_for(std::optional<int> player, const games::GameSpec& spec,
                                                      const protocol::Limits& limits);
 
+/// Why an entrant can't play this game, such as "plays only fitz". Nothing if it can.
+[[nodiscard]] std::optional<std::string> refusal_of(const Entrant& entrant, const games::GameInfo& game);
+
 /// Whether the author of the bot is somebody else than its user, who has handed it in and has no options to give.
 [[nodiscard]] inline bool was_handed_in(const Entrant& entrant) {
     return entrant.own && !entrant.own->shown_at.empty();

@@ -49,13 +49,18 @@ std::string_view source_of(const Kit& kit, std::string_view game) {
     return own ? *own : built_in(fmt::format("{}/board{}", kit.name, kit.suffix)).value();
 }
 
-/// The name of the source of a game's rules, in kits/game/ and in the new folder.
+/// The name of the source of a game's rules in the new folder.
 std::string source_of_game(const Kit& kit) {
     return fmt::format("game{}", kit.suffix);
 }
 
-bool has_game(const Kit& kit) {
-    return built_in("game/" + source_of_game(kit)).has_value();
+/// The path of that source in the kits.
+std::string built_in_source_of(const Kit& kit, KitFor what) {
+    return fmt::format("game/{}{}", what == KitFor::secret_game ? "secret" : "game", kit.suffix);
+}
+
+bool makes(const Kit& kit, KitFor what) {
+    return what == KitFor::bot || built_in(built_in_source_of(kit, what)).has_value();
 }
 
 std::string with_values(std::string text, const std::vector<std::pair<std::string_view, std::string>>& values) {
@@ -108,7 +113,7 @@ std::span<const Kit> kits() {
 std::string languages_of(KitFor what) {
     std::string all;
     for (const Kit& kit : table) {
-        if (what == KitFor::bot || has_game(kit)) all.append(all.empty() ? "" : ", ").append(kit.name);
+        if (makes(kit, what)) all.append(all.empty() ? "" : ", ").append(kit.name);
     }
     return all;
 }
@@ -117,9 +122,12 @@ const Kit& kit_called(std::string_view name, KitFor what) {
     const auto meant = std::ranges::find(other_names, name, [](const auto& pair) { return pair.first; });
     if (meant != other_names.end()) name = meant->second;
     const auto found = std::ranges::find(table, name, &Kit::name);
-    if (found != table.end() && (what == KitFor::bot || has_game(*found))) return *found;
+    if (found != table.end() && makes(*found, what)) return *found;
     throw games::UserError(fmt::format("--lang '{}': there is no {} in this language; there are {}", name,
-                                       what == KitFor::bot ? "kit" : "example of a game", languages_of(what)));
+                                       what == KitFor::bot    ? "kit"
+                                       : what == KitFor::game ? "example of a game"
+                                                              : "example of a game with secrets",
+                                       languages_of(what)));
 }
 
 std::string built_in_text(const std::string& path,
@@ -164,17 +172,17 @@ std::string build_of_game(const Kit& kit, const std::string& folder) {
     return build;
 }
 
-std::vector<KitFile> files_of_game(const Kit& kit, const std::string& name, const std::string& game,
+std::vector<KitFile> files_of_game(const Kit& kit, KitFor what, const std::string& name, const std::string& game,
                                    const std::string& folder) {
     const std::string source =
-        with_values(std::string(built_in("game/" + source_of_game(kit)).value()), {{"GAME", game}});
+        with_values(std::string(built_in(built_in_source_of(kit, what)).value()), {{"GAME", game}});
     const std::string build = build_of_game(kit, folder);
-    const std::string readme =
-        built_in_text("game/README.md.in", {{"NAME", name},
-                                            {"SPEC", folder},
-                                            {"LANGUAGE", std::string(kit.title)},
-                                            {"SOURCE", source_of_game(kit)},
-                                            {"BUILD", build.empty() ? "" : fmt::format("    {}\n", build)}});
+    const std::string readme = built_in_text(what == KitFor::secret_game ? "game/secret.md.in" : "game/README.md.in",
+                                             {{"NAME", name},
+                                              {"SPEC", folder},
+                                              {"LANGUAGE", std::string(kit.title)},
+                                              {"SOURCE", source_of_game(kit)},
+                                              {"BUILD", build.empty() ? "" : fmt::format("    {}\n", build)}});
     return {{source_of_game(kit), source, source.starts_with("#!")}, {"README.md", readme, false}};
 }
 

@@ -25,7 +25,7 @@ struct Kit {
 std::span<const Kit> kits();
 
 /// What a kit makes. Kits for a game are in kits/game/, and exist in some languages only.
-enum class KitFor { bot, game };
+enum class KitFor { bot, game, secret_game };
 
 /// The kit with this name, or with another common name of the language ("py", "c++"). Throws games::UserError, whose
 /// message lists the languages, if there is none.
@@ -44,9 +44,9 @@ struct KitFile {
 /// --game.
 std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec);
 
-/// A kit's files for the rules of a game in a folder of this name. Their hello has the name `game`. `folder` is the
-/// path of the folder for a shell, as in the commands of the README: "./four".
-std::vector<KitFile> files_of_game(const Kit& kit, const std::string& name, const std::string& game,
+/// A kit's files for the rules of a game (`what`: KitFor::game or secret_game) in a folder of this name. Their hello
+/// has the name `game`. `folder` is the path of the folder for a shell, as in the commands of the README: "./four".
+std::vector<KitFile> files_of_game(const Kit& kit, KitFor what, const std::string& name, const std::string& game,
                                    const std::string& folder);
 /// The command that builds the program of such a game; empty if nothing has to be built.
 std::string build_of_game(const Kit& kit, const std::string& folder);

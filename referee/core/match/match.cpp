@@ -153,7 +153,8 @@ private:
         asked_[place(side)] = true;
         block_.clear();
         board_->write_turn(block_);
-        const TurnReport report = players_[place(side)]->take_turn({block_, limit, margin, *board_, log_});
+        const games::PlayersBoard seen(*board_, side);
+        const TurnReport report = players_[place(side)]->take_turn({block_, limit, margin, *seen, log_});
         const bool ended = report.kind == TurnReport::Kind::answered || report.kind == TurnReport::Kind::faulted;
         if (const auto fault = ended ? players_[place(games::opponent(side))]->fault_while_waiting() : std::nullopt) {
             forfeit(games::opponent(side), *fault, {}, {});
@@ -256,6 +257,7 @@ private:
         log_.result.ending = Ending::by_rules;
         log_.result.detail = board_->reason();
         if (winner) log_.result.winner = games::index(*winner);
+        log_.result.score = board_->score();
     }
 
     void forfeit(Side guilty, const Fault& fault, std::optional<Duration> elapsed, std::optional<Micros> limit) {

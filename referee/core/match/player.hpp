@@ -46,7 +46,7 @@ struct TurnRequest {
     std::string_view block;         ///< the turn block for a bot
     Duration limit;                 ///< the time for the answer
     Duration margin;                ///< the additional time before an answer is late
-    const games::Board& board;      ///< the position before the answer; shown to a person
+    const games::Board& board;      ///< the position before the answer, as the player may see it
     const protocol::MatchLog& log;  ///< the match so far, without frames
 };
 

@@ -95,6 +95,7 @@ std::optional<std::string> compare_result(const Board& board, const MatchLog& lo
     const auto winner = games::winner(board.outcome());
     const auto number = winner ? std::optional(games::index(*winner)) : std::nullopt;
     if (number != log.result.winner) return "the winner differs";
+    if (board.score() != log.result.score) return "the points differ";
     if (board.reason() != log.result.detail) {
         return fmt::format("the log says '{}', by the rules it is '{}'", log.result.detail, board.reason());
     }

@@ -27,6 +27,11 @@ std::vector<std::string> list_in(const Json& frame, const char* name) {
     return frame.value(name, std::vector<std::string>());
 }
 
+games::OwnSight sight_in(const Json& part) {
+    return {list_in(part, "board"), part.value("state", ""), list_in(part, "marks"),
+            part.value("arrows", std::vector<std::array<std::string, 2>>()), part.value("note", "")};
+}
+
 /// Boards of one log.
 class RecordedBoard final : public games::OwnBoard {
 public:
@@ -64,11 +69,14 @@ private:
         OwnPosition position;
         if (number < record_->frames.size()) {
             const Json frame = protocol::parse_json(record_->frames[number]);
-            position.rows = list_in(frame, "board");
-            position.state = frame.value("state", "");
-            position.marks = list_in(frame, "marks");
-            position.arrows = frame.value("arrows", std::vector<std::array<std::string, 2>>());
-            position.note = frame.value("note", "");
+            static_cast<games::OwnSight&>(position) = sight_in(frame);
+            for (const Json& view : frame.value("views", Json::array())) {
+                games::OwnView& seen = position.views.emplace_back();
+                static_cast<games::OwnSight&>(seen) = sight_in(view);
+                if (view.contains("told")) seen.told = list_in(view, "told");
+            }
+            if (frame.contains("score")) position.score = frame.at("score").get<std::array<std::int64_t, 2>>();
+            position.start = frame.value("start", "");
             position.moves = list_in(frame, "moves");
             if (frame.contains("turn")) position.to_move = games::side_of(frame.at("turn").get<int>());
         }
@@ -112,8 +120,10 @@ void require_described(const games::OwnHello& hello, const protocol::MatchLog& l
         throw games::UserError(fmt::format("the log's game is {}, but its rules describe {}", log.game, hello.name));
     for (const games::Setting& setting : hello.settings) {
         const auto found = std::ranges::find(log.config, setting.name, [](const auto& entry) { return entry.first; });
+        if (found == log.config.end() && setting.is_optional) continue;
         if (found == log.config.end())
             throw games::UserError(fmt::format("the log's game.config lacks the setting '{}'", setting.name));
+        if (setting.kind == games::Setting::Kind::position) continue;
         const auto* value = std::get_if<std::int64_t>(&found->second);
         if (value == nullptr || *value < setting.min || *value > setting.max)
             throw games::UserError(fmt::format("the log's game.config.{} is out of range: it goes from {} to {}",

@@ -113,13 +113,15 @@ std::string headline(const MatchLog& log, const Marks& marks) {
         return fmt::format("{} against {}: aborted after {}{}{}", called(log, marks, 0), called(log, marks, 1),
                            plies(log), log.result.detail.empty() ? "" : ", ", harmless(log.result.detail));
     }
+    const std::string points =
+        log.result.score ? fmt::format(" ({} : {})", (*log.result.score)[0], (*log.result.score)[1]) : "";
     if (!log.result.winner) {
-        return fmt::format("{} and {} draw: {}, after {}", called(log, marks, 0), called(log, marks, 1),
-                           harmless(log.result.detail), plies(log));
+        return fmt::format("{} and {} draw: {}{}, after {}", called(log, marks, 0), called(log, marks, 1),
+                           harmless(log.result.detail), points, plies(log));
     }
     const int winner = *log.result.winner;
     const std::string why = log.result.ending == Ending::by_rules
-                                ? harmless(log.result.detail)
+                                ? harmless(log.result.detail) + points
                                 : fmt::format("forfeit ({})", protocol::words_of(log.result.ending));
     return fmt::format("{} beats {}: {}, after {}", called(log, marks, winner), called(log, marks, 1 - winner), why,
                        plies(log));
@@ -171,12 +173,34 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     return out;
 }
 
+namespace {
+
+/// The only person in a match; nothing if there are two or none.
+std::optional<games::Side> only_person(const MatchLog& log) {
+    const bool first = log.players[0].command.empty(), second = log.players[1].command.empty();
+    return first == second ? std::nullopt : std::optional(first ? games::Side::first : games::Side::second);
+}
+
+}  // namespace
+
+/// Prints what the only person in a match is told of the last ply.
+void Show::show_told(const games::Board& board, games::Side person, const MatchLog& log) {
+    for (const std::string& line : board.told(person)) {
+        const auto place = static_cast<std::size_t>(line.front() - '0');
+        print(coloured(Colour::bold, fmt::format("\n{}. {} ({}) {}", log.plies.size(), log.players[place].name,
+                                                 marks_of(board)[place], line.substr(2))) +
+              "\n");
+    }
+    print(fmt::format("\n{}", games::PlayersBoard(board, person)->display(looks())));
+}
+
 void Show::on_position(const games::Board& board, const MatchLog& log) {
     if (log.id != match_) {
         is_again_ = !match_.empty();
         match_ = log.id;
     }
     if (is_again_ && log.plies.size() < static_cast<std::size_t>(log.opening)) return;
+    if (const auto person = only_person(log); person && board.has_secrets()) return show_told(board, *person, log);
     if (!log.plies.empty()) {
         const auto& ply = log.plies.back();
         const auto place = static_cast<std::size_t>(ply.player);

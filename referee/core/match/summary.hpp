@@ -30,7 +30,8 @@ using Marks = std::array<std::string, 2>;
 [[nodiscard]] std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
 
 /// Prints each ply and the board after it. If a match is played again or continues from an earlier position, its given
-/// plies have already been shown, so only the position after them is printed.
+/// plies have already been shown, so only the position after them is printed. In a game with secrets, a person sees
+/// only what this side may see.
 class Show final : public MatchObserver {
 public:
     /// `with_notes`: also print the bots' notes. They may reveal to a person the plans of its opponent.
@@ -39,6 +40,8 @@ public:
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;
 
 private:
+    static void show_told(const games::Board& board, games::Side person, const protocol::MatchLog& log);
+
     bool with_notes_;
     std::string match_;  ///< the id of the shown match
     bool is_again_ = false;

@@ -186,7 +186,7 @@ void MatchReport::print_document(const PlayResults& results) const {
 }
 
 PlayResults results_of(const MatchLog& log) {
-    const auto& [winner, ending, detail] = log.result;
+    const auto& [winner, ending, detail, score] = log.result;
     PlayResults results;
     if (ending == protocol::Ending::aborted) return results;
     results.games = results.distinct_games = 1;

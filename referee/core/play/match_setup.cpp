@@ -134,10 +134,22 @@ void resume(const PlayOptions& options, PlayPlan& plan) {
 
 void refuse_other_games(const PlayPlan& plan) {
     for (const Entrant& entrant : plan.entrants) {
-        if (entrant.human) continue;
-        if (const auto why = refusal_of_sample_bot(entrant.command.program, *plan.spec.game))
+        if (const auto why = refusal_of(entrant, *plan.spec.game))
             throw UserError(fmt::format("'{}' {}", entrant.name, *why));
     }
+}
+
+/// A person at the terminal must not see what the game hides from this side.
+void refuse_lost_secrets(const PlayOptions& options, const PlayPlan& plan) {
+    if (!plan.spec.game->has_secrets || !options.has_person()) return;
+    if (plan.entrants[0].human && plan.entrants[1].human)
+        throw UserError(fmt::format("{} has secrets: two persons can't play it at one terminal", plan.spec.game->name));
+    if (options.pass_stderr)
+        throw UserError(
+            fmt::format("{} has secrets: the bot may write its own to stderr; omit --stderr", plan.spec.game->name));
+    if (!options.resume.empty())
+        throw UserError(fmt::format("{} has secrets: a person can't go on from a log, which tells them (--resume)",
+                                    plan.spec.game->name));
 }
 
 void check_uses_of_stdout(const PlayOptions& options) {
@@ -171,6 +183,7 @@ MatchSetup::MatchSetup(const PlayOptions& given)
     plan.openings_in_words = openings_in_words(options.openings.plies.value_or(0), list);
     if (options.traditional_time) plan.limits = traditional_limits(*plan.spec.game);
     refuse_other_games(plan);
+    refuse_lost_secrets(options, plan);
     check_uses_of_stdout(options);
     if (options.quiet) be_quiet();
     isolation.write_into(plan.limits);

@@ -72,7 +72,9 @@ const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
 /// clock, because the match would continue with full clocks, and both players would get their time back.
 bool can_take_back(const TurnRequest& request) {
     const protocol::LoggedPly* own = last_own_ply(request);
-    if (any_clock(request)) {
+    if (request.board.has_secrets()) {
+        print("moves can't be taken back in a game with secrets\n");
+    } else if (any_clock(request)) {
         print("moves can't be taken back in a game with a clock\n");
     } else if (own == nullptr) {
         print("you have no move to take back\n");
@@ -111,6 +113,7 @@ bool would_overwrite(const std::string& path) {
 }
 
 void save(const TurnRequest& request, const std::string& path) {
+    if (request.board.has_secrets()) return print("a game with secrets can't be saved before its end\n");
     if (would_overwrite(path)) return;
     protocol::MatchLog log = request.log;
     log.result = {std::nullopt, protocol::Ending::aborted, detail_of_saved};
@@ -259,8 +262,9 @@ void HumanPlayer::help(const TurnRequest& request) const {
     const games::Board& board = request.board;
     print(fmt::format("{}.\n?  shows the valid moves\nrules  tells the rules in short\n", board.keys_help()));
     if (hint_) print("hint  tells what a bot would play\n");
-    if (!any_clock(request)) print("back  takes back your last move\n");
-    print("save FILE  writes the match so far; continue with --resume FILE\n");
+    const bool has_secrets = board.has_secrets();
+    if (!any_clock(request) && !has_secrets) print("back  takes back your last move\n");
+    if (!has_secrets) print("save FILE  writes the match so far; continue with --resume FILE\n");
     if (board.saved_position()) print("savepos FILE  writes the position, for a match that begins from it\n");
     print("quit  leaves the match\n");
     print_moves(board, std::numeric_limits<std::size_t>::max());

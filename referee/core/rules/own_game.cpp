@@ -7,6 +7,7 @@
 
 #include "games/catalogue.hpp"
 #include "games/user_error.hpp"
+#include "games/written_position.hpp"
 #include "referee/core/base/exists_at.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/rules/rules_board.hpp"
@@ -47,6 +48,15 @@ std::shared_ptr<const games::GameInfo> game_of(std::shared_ptr<RulesProgram> pro
     game->record = program->record();
     game->program = program->file();
     game->secrets = program->secrets();
+    if (!program->hello()->starts.empty()) {
+        game->complete = [program, usual = game->complete](games::SettingValues& values) {
+            usual(values);
+            if (games::start_in(values).empty()) return;
+            const RulesBoard board(program, values, 0, -1);
+            const std::string text = board.saved_position().value_or(games::start_in(values));
+            values.set_file(games::position_setting, {text, text});
+        };
+    }
     game->make_stoppable_board = [program](const games::SettingValues& values, std::uint64_t seed, int stop_fd) {
         return std::make_unique<RulesBoard>(program, values, seed, stop_fd);
     };

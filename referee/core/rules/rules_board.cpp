@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "games/user_error.hpp"
+#include "games/written_position.hpp"
 #include "referee/core/base/output.hpp"
 
 namespace referee::rules {
@@ -20,9 +22,16 @@ RulesBoard::RulesBoard(std::shared_ptr<RulesProgram> program, const games::Setti
       stop_fd_(stop_fd),
       process_(program_->take(stop_fd)),
       dice_(seed) {
+    begin_at(values);
+}
+
+/// Begins the game, if the settings say so in a given position.
+void RulesBoard::begin_at(const games::SettingValues& values) {
+    const std::string start = games::start_in(values);
     std::vector<int> rolled;
-    games::OwnPosition start = ask("new" + games::named_settings(values), nullptr, rolled);
-    begin(std::move(start), std::move(rolled));
+    games::OwnPosition first = ask("new" + games::named_settings(values), nullptr, start.empty() ? &rolled : nullptr);
+    if (!start.empty()) first = ask("start " + start, nullptr, &rolled);
+    begin(std::move(first), std::move(rolled));
 }
 
 RulesBoard::RulesBoard(const RulesBoard& other)
@@ -46,7 +55,7 @@ games::Verdict RulesBoard::play(std::string_view answer) {
     const std::string move(answer);
     if (!process_) resume();
     std::vector<int> rolled;
-    games::OwnPosition next = ask("play " + move, &now(), rolled);
+    games::OwnPosition next = ask("play " + move, &now(), &rolled);
     advance(move, std::move(next), std::move(rolled));
     if (!games::is_over(outcome()) && plies() >= hello().max_plies)
         throw games::EndlessGame(
@@ -73,35 +82,51 @@ void RulesBoard::resume() {
 games::OwnPosition RulesBoard::replied(const std::string& request, const games::OwnPosition* before) {
     requests_.push_back(request);
     process_->send(request + "\n");
-    return games::read_position(process_->reply(reply_limit, stop_fd_), hello(), before);
+    const std::string_view reply = process_->reply(reply_limit, stop_fd_);
+    constexpr std::string_view start = "start ", refusal = "refused ";
+    if (request.starts_with(start) && reply.starts_with(refusal)) {
+        const std::string_view why = reply.substr(refusal.size());
+        throw games::UserError(fmt::format("position {}: {}", games::quoted(request.substr(start.size()), 100),
+                                           harmless(why.substr(0, why.find('\n')))));
+    }
+    return games::read_position(reply, hello(), before);
 }
 
-/// Sends a request, and rolls the dice for which the rules ask. `before` is null for the start of the game. `rolled`
-/// gets the numbers for the turn that the position offers, and not those for turns that were lost before it.
+/// Sends a request, and rolls the dice for which the rules ask. `before` is null before the first move. `rolled` gets
+/// the numbers for the turn that the position offers, and not those for turns that were lost before it; null: no dice
+/// are rolled, because another request follows.
 games::OwnPosition RulesBoard::ask(const std::string& request, const games::OwnPosition* before,
-                                   std::vector<int>& rolled) {
+                                   std::vector<int>* rolled) {
     try {
         games::OwnPosition position = replied(request, before);
-        for (std::size_t rolls = 0; !position.chance.empty(); ++rolls) {
-            if (rolls == max_rolls) fail(fmt::format("it asks for chance {} times in a row", max_rolls));
-            std::string answer = "chance";
-            for (const int sides : position.chance) {
-                rolled.push_back(static_cast<int>(dice_.below(static_cast<std::uint64_t>(sides))));
-                answer += fmt::format(" {}", rolled.back());
-            }
-            games::OwnPosition next = replied(answer, &position);
-            if (!next.lost.empty()) rolled.clear();
-            next.lost.insert(next.lost.begin(), position.lost.begin(), position.lost.end());
-            position = std::move(next);
-        }
+        if (rolled != nullptr) position = with_rolls(std::move(position), request, *rolled);
         if (before == nullptr) games::require_no_lost_turn(position);
-        size_.add(position, rolled.size());
+        if (rolled != nullptr) size_.add(position, rolled->size());
         return position;
     } catch (const NoReply& problem) {
         fail(std::string("the program ") + problem.what());
     } catch (const games::WrongReply& problem) {
         fail(problem.what());
     }
+}
+
+games::OwnPosition RulesBoard::with_rolls(games::OwnPosition position, std::string_view request,
+                                          std::vector<int>& rolled) {
+    constexpr std::string_view play = "play ";
+    const std::string made = request.starts_with(play) ? line_of(request.substr(play.size())) : "";
+    for (std::size_t rolls = 0; !position.chance.empty(); ++rolls) {
+        if (rolls == max_rolls) fail(fmt::format("it asks for chance {} times in a row", max_rolls));
+        std::string answer = "chance";
+        for (const int sides : position.chance) {
+            rolled.push_back(static_cast<int>(dice_.below(static_cast<std::uint64_t>(sides))));
+            answer += fmt::format(" {}", rolled.back());
+        }
+        games::OwnPosition next = replied(answer, &position);
+        if (!next.lost.empty()) rolled.clear();
+        games::add_earlier(position, made, next);
+        position = std::move(next);
+    }
+    return position;
 }
 
 /// The process is in an unknown state, so it is ended.

@@ -20,8 +20,9 @@ inline constexpr std::size_t max_rolls = 1000;
 /// The dice are the referee's: the program asks for numbers with `chance`.
 class RulesBoard final : public games::OwnBoard {
 public:
-    /// Throws games::RulesFailure. If `stop_fd` becomes readable (-1: none) while this board waits for the program, the
-    /// constructor and play() throw games::Abandoned.
+    /// Throws games::RulesFailure, and games::UserError if the rules refuse the position in the settings. If `stop_fd`
+    /// becomes readable (-1: none) while this board waits for the program, the constructor and play() throw
+    /// games::Abandoned.
     RulesBoard(std::shared_ptr<RulesProgram> program, const games::SettingValues& values, std::uint64_t seed,
                int stop_fd);
     ~RulesBoard() override;
@@ -34,8 +35,10 @@ private:
     RulesBoard(const RulesBoard& other);
 
     void resume();
-    games::OwnPosition ask(const std::string& request, const games::OwnPosition* before, std::vector<int>& rolled);
+    games::OwnPosition ask(const std::string& request, const games::OwnPosition* before, std::vector<int>* rolled);
     games::OwnPosition replied(const std::string& request, const games::OwnPosition* before);
+    games::OwnPosition with_rolls(games::OwnPosition position, std::string_view request, std::vector<int>& rolled);
+    void begin_at(const games::SettingValues& values);
     [[noreturn]] void fail(const std::string& problem);
     [[nodiscard]] std::string failure(const std::string& problem) const;
 

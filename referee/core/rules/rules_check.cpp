@@ -159,6 +159,7 @@ private:
         play(report);
         compare();
         expect_silence();
+        if (hello().has_secrets) test_secrecy(report.secrecy);
         try_moves();
         if (const auto memory = one_->memory()) memory_.push_back(*memory);
     }
@@ -229,6 +230,28 @@ private:
         const auto winner = games::winner(position.outcome);
         ++(winner ? report.won[games::index(*winner)] : report.drawn);
         ++report.endings[position.ending];
+        if (!position.score) return;
+        const std::int64_t margin = (*position.score)[0] - (*position.score)[1];
+        report.points += margin;
+        if (winner && margin != 0 && (margin > 0) != (*winner == games::Side::first)) ++report.fewer_points_won;
+    }
+
+    /// Changes something that is hidden from a player, who must see the same as before.
+    void test_secrecy(Secrecy& tested) {
+        RulesGame game{requests_, {}};
+        for (const std::string& reply : replies_)
+            game.positions.push_back(games::read_position(reply, hello(), nullptr));
+        const auto ask = [this](const std::string& request) {
+            if (request.starts_with("new")) requests_.clear();
+            requests_.push_back(request);
+            other_->send(request + "\n");
+            return games::read_position(reply_of(*other_), hello(), nullptr);
+        };
+        if (const auto leak = find_leak(game, dice_, ask, tested)) {
+            requests_ = leak->requests;
+            throw Problem(leak->problem);
+        }
+        requests_ = game.requests;
     }
 
     /// The twin gets all requests at once, and must reply the same.
@@ -318,6 +341,7 @@ std::vector<std::pair<std::string, std::int64_t>> limits_of_settings(const Rules
                                                                      const games::SettingValues& values) {
     std::vector<std::pair<std::string, std::int64_t>> limits;
     for (const games::Setting& setting : program.hello()->settings) {
+        if (setting.kind != games::Setting::Kind::number) continue;
         for (const std::int64_t value : {setting.min, setting.max}) {
             const std::pair limit{setting.name, value};
             if (value != values.get(setting.name) && (limits.empty() || limits.back() != limit))

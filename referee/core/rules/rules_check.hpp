@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/core/rules/rules_program.hpp"
+#include "referee/core/rules/secrecy.hpp"
 
 namespace referee::rules {
 
@@ -32,6 +33,12 @@ struct RulesReport {
     std::map<std::string, int> endings;   ///< the number of games by the word of their ending
     double micros_a_ply = 0;              ///< of one process that gets one request after the other
     std::optional<RulesMemory> memory{};  ///< nothing after very few games, or if the system does not report it
+    /// In a game with secrets: what was changed to test them.
+    Secrecy secrecy{};
+    /// In a game with points: the sum of the differences of the first player's points and the second's, and the number
+    /// of games whose winner has fewer points than the loser.
+    std::int64_t points = 0;
+    int fewer_points_won = 0;
     /// The settings with their minima and maxima, with each of which one more game was played: "height=4".
     std::vector<std::string> settings{};
     std::string problem{};  ///< the first problem, in a few lines with the requests that lead to it; empty: none
@@ -48,8 +55,9 @@ using ShowProgress = std::function<void(const RulesProgress&)>;
 /// Plays `games` random games. Each one is played by a process step by step, with an unfinished game before it, and by
 /// a twin that gets all requests at once; both must write the same bytes. The twin runs a copy of the program in
 /// another folder. At one position of each game, listed moves are tried one by one. Then plays one game with the
-/// minimum and one with the maximum of each setting. A player who has no turn in many games is a problem, too. Stops at
-/// the first problem, or if `stop_fd` becomes readable. Calls `show` before each reply. `isolation`: that of `program`.
+/// minimum and one with the maximum of each setting. In a game with secrets, find_leak() follows each game. A player
+/// who has no turn in many games is a problem, too. Stops at the first problem, or if `stop_fd` becomes readable. Calls
+/// `show` before each reply. `isolation`: that of `program`.
 [[nodiscard]] RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation,
                                       const games::SettingValues& values, int games, std::uint64_t seed, int stop_fd,
                                       const ShowProgress& show);

@@ -42,7 +42,7 @@ IsolationOptions for_rules(const IsolationOptions& bots) {
 }
 
 std::string first_request() {
-    return fmt::format("referee {}", games::own_protocol);
+    return fmt::format("referee {}", games::first_own_protocol);
 }
 
 /// Refuses a program that only a command line can start, because --game takes no command line.
@@ -118,7 +118,7 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
                             file, word));
     }
     record_ = protocol::json_text(
-        {{"protocol", games::own_protocol}, {"hello", hello_->lines}, {"files", protocol::parse_json(sums_)}});
+        {{"protocol", hello_->protocol}, {"hello", hello_->lines}, {"files", protocol::parse_json(sums_)}});
 }
 
 LaunchRequest RulesProgram::request() const {

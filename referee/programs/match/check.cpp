@@ -154,6 +154,8 @@ int run(const CheckOptions& options, const WithDriver* with_driver) {
     }
     if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
     bot->reuse = options.reuse;
+    if (const auto why = bot->reuse ? refusal_of(*bot, *spec.game) : std::nullopt)
+        throw games::UserError(fmt::format("'{}' {}", bot->name, *why));
     if (!options.own.empty()) {
         bot->command = named_within(std::move(bot->command), options.own);
         bot->own = own_files_of(bot->command, options.own);

@@ -61,16 +61,36 @@ std::string words_about(const rules::RulesMemory& memory) {
     return growth + fmt::format("after {} further games none is left (try --games 10000)", memory.games_left);
 }
 
+/// What was tested of a game with secrets, and the points of a game with points; empty for other games.
+std::string words_about_extras(const rules::RulesReport& report, const games::OwnHello& hello) {
+    std::string text;
+    const rules::Secrecy& tested = report.secrecy;
+    if (hello.has_secrets && tested.views == 0) {
+        text += "    secrecy not tested: each changed roll and each changed move was told to the other player\n";
+    } else if (hello.has_secrets) {
+        text +=
+            fmt::format("    secrecy: {} hidden rolls and {} hidden moves were changed, and {} views were the same\n",
+                        tested.rolls, tested.moves, tested.views);
+    }
+    if (hello.has_score() && report.games > 0) {
+        text += fmt::format("    {}: the first player has {:+.1f} on average\n", hello.score_name,
+                            static_cast<double>(report.points) / report.games);
+    }
+    if (report.fewer_points_won > 0)
+        text += fmt::format("    in {} games the winner has fewer points than the loser\n", report.fewer_points_won);
+    return text;
+}
+
 void print_report(const rules::RulesReport& report, const games::OwnHello& hello) {
     const auto mean = [](double sum, auto count) { return count > 0 ? sum / static_cast<double>(count) : 0.0; };
     print(fmt::format(
         "{}  {} random games of {:.1f} plies (the longest has {} of at most {}), {:.1f} moves a position\n"
         "    won by the first player {}, by the second {}, drawn {}; endings: {}\n"
-        "    {:.0f} us a ply{}\n{}",
+        "    {:.0f} us a ply{}\n{}{}",
         coloured(Colour::green, "ok"), report.games, mean(static_cast<double>(report.plies), report.games),
         report.longest, hello.max_plies, mean(static_cast<double>(report.moves), report.plies), report.won[0],
         report.won[1], report.drawn, endings_of(report, hello), report.micros_a_ply,
-        report.memory ? ", " + words_about(*report.memory) : "",
+        report.memory ? ", " + words_about(*report.memory) : "", words_about_extras(report, hello),
         report.settings.empty() ? ""
                                 : fmt::format("    one more game each with {}\n", fmt::join(report.settings, ", "))));
 }

@@ -128,7 +128,7 @@ void refuse_unknown_names(const Participation& wish, const Lineup& lineup) {
 
 void refuse_other_games(std::span<const Contender> named, const games::GameInfo& game) {
     for (const Contender& contender : named) {
-        if (const auto why = refusal_of_sample_bot(contender.entrant.command.program, game))
+        if (const auto why = refusal_of(contender.entrant, game))
             throw games::UserError(fmt::format("'{}' {}", contender.entrant.name, *why));
     }
 }

@@ -77,7 +77,7 @@ std::string page_name(const Student& student, std::set<std::string>& taken) {
 /// a driver calls a function of the bot.
 ForfeitDetail forfeit_in(const protocol::MatchLog& log, int player, std::set<protocol::Ending>& explained,
                          bool is_driven) {
-    const auto& [winner, ending, reason] = log.result;
+    const auto& [winner, ending, reason, score] = log.result;
     ForfeitDetail detail{protocol::sentence_of(ending, reason)};
     const bool is_shown = log.failure && log.failure->player == player && !reason.empty();
     if (is_shown && explained.insert(ending).second) detail.explained = explained_to_author(log, is_driven);

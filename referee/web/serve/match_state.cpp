@@ -54,24 +54,37 @@ MatchState::MatchState(const MatchPlan& plan, int you) : you_(you) {
                         {"names", {plan.players[0].name, plan.players[1].name}},
                         {"you", you},
                         {"move_ms", plan.limits.move.value().count() / 1000}});
+    if (plan.spec.game->has_secrets) head_ += R"(,"secret":true)";
 }
 
 void MatchState::add(const games::Board& board, const protocol::LoggedPly& ply) {
     ++plies_;
-    last_ = last_json(ply.player, ply.move);
-    made_ += fmt::format("{}[{},{}]", made_.empty() ? "" : ",", ply.player, protocol::json_text(ply.move));
-    for (const int player : ply.lost)
-        made_ += fmt::format(",[{},\"LOST\"]", player);
+    if (board.has_secrets()) {
+        last_ = "null";
+        for (const std::string& line : board.told(games::side_of(you_)))
+            tell(line.front() - '0', line.substr(2));
+    } else {
+        tell(ply.player, ply.move);
+        for (const int player : ply.lost)
+            made_ += fmt::format(",[{},\"LOST\"]", player);
+    }
     take(board);
 }
 
-void MatchState::take(const games::Board& board) {
+/// Adds what somebody has done, a move or another line of new turns.
+void MatchState::tell(int player, std::string_view what) {
+    last_ = last_json(player, what);
+    made_ += fmt::format("{}[{},{}]", made_.empty() ? "" : ",", player, protocol::json_text(what));
+}
+
+void MatchState::take(const games::Board& whole) {
+    const games::PlayersBoard board(whole, games::side_of(you_));
     previous_ = std::exchange(frame_, {});
-    board.write_frame(frame_);
+    board->write_frame(frame_);
     frame_bytes_ += frame_.size();
-    yours_ = !games::is_over(board.outcome()) && games::index(board.to_move()) == you_;
-    next_ = next_json(board, yours_);
-    moves_ = yours_ ? board.legal_moves() : std::vector<std::string>();
+    yours_ = !games::is_over(board->outcome()) && games::index(board->to_move()) == you_;
+    next_ = next_json(*board, yours_);
+    moves_ = yours_ ? board->legal_moves() : std::vector<std::string>();
 }
 
 void MatchState::close(std::string result) {
@@ -87,6 +100,7 @@ void MatchState::finish(const protocol::MatchLog& log) {
     const Json whole = log_json(log);
     result["failure"] = whole["failure"];
     result["limits"] = whole["limits"];
+    if (log.result.score) result["score"] = *log.result.score;
     close(protocol::json_text(result));
 }
 

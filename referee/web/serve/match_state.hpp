@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/core/match/match.hpp"
@@ -35,7 +36,8 @@ public:
     std::string json() const;
 
 private:
-    void take(const games::Board& board);
+    void tell(int player, std::string_view what);
+    void take(const games::Board& whole);
     void close(std::string result);
 
     int you_;

@@ -289,8 +289,10 @@ MatchWish Offers::wish_of(std::string_view json) const {
     const auto game = member<std::string>(wish, "game", &Json::is_string, "the name of a game");
     const auto settings = member<std::string>(wish, "settings", &Json::is_string, "a text");
     MatchWish wished{bot, spec_wished(game, settings), you, move_time};
-    if (const auto why = refusal_of_sample_bot(bots_[bot].entrant.command.program, *wished.spec.game))
+    if (const auto why = refusal_of(bots_[bot].entrant, *wished.spec.game))
         throw UserError(fmt::format("'{}' {}", bots_[bot].entrant.name, *why));
+    if (wished.spec.game->has_secrets && (wish.contains("moves") || wish.contains("seed")))
+        throw UserError(fmt::format("{} has secrets: a match can't begin with given moves or with a given seed", game));
     if (!wish.contains("moves")) return wished;
     wished.seed = static_cast<std::uint64_t>(number(wish, "seed", 0, static_cast<std::int64_t>(max_seed)));
     wished.opening = list_of_moves(wish.at("moves"));

@@ -119,11 +119,12 @@ std::string RunningBoards::frame_of(const games::Board& board) const {
 std::string RunningBoards::json_of(const Running& running) const {
     return fmt::format(
         R"({{"number":{},"round":{},"first":{},"second":{},"game":"{}","rules":{},"config":{},"plies":{},"frame":{},)"
-        R"("previous":{},"last":{},"next":{},"thoughts":{}}})",
+        R"("previous":{},"last":{},"next":{},"thoughts":{}{}}})",
         tournament::shown_number(running.planned.number), tournament::shown_number(running.planned.round),
         running.planned.first, running.planned.second, spec_.game->name, rules_.empty() ? "null" : rules_, config_,
         running.plies, running.frame, running.previous, running.last, running.next,
-        protocol::escaped_json(protocol::json_text(running.thoughts)));
+        protocol::escaped_json(protocol::json_text(running.thoughts)),
+        spec_.game->has_secrets ? R"(,"secret":true)" : "");
 }
 
 std::string RunningBoards::json() const {

@@ -32,8 +32,9 @@ public:
     void follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store);
 
     /// {"games": [{"number", "round", "first", "second", "game", "rules", "config", "plies", "frame", "previous",
-    /// "last", "next", "thoughts"}, ...]}. `first` and `second` are indices of entrants. `frame` and `previous` are
-    /// null if the board is too large to be sent, and `rules` is null for built-in games.
+    /// "last", "next", "thoughts"}, ...]}, with "secret": true in a game with secrets, of which nothing else is told.
+    /// `first` and `second` are indices of entrants. `frame` and `previous` are null if the board is too large to be
+    /// sent, and `rules` is null for built-in games.
     std::string json() const;
 
 private:

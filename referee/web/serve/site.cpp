@@ -152,6 +152,9 @@ Outcome Site::new_match(std::string_view body) const {
 
 /// Begins another match in place of `match`, from its position after `ply` plies.
 Outcome Site::go_back(std::string_view id, const WebMatch& match, int ply) const {
+    if (match.spec().game->has_secrets)
+        return error_reply(409,
+                           "this game has secrets: no move can be taken back, and no match goes on from a position");
     if (!match.wish_after(ply)) return error_reply(409, "the match has fewer plies");
     using Kind = Matches::Continuation::Kind;
     const auto [kind, continuation] = matches_.go_back(id, ply);

@@ -1,4 +1,5 @@
 #include "referee/tournament/figures/tables/account.hpp"
+#include "referee/core/match/recorded_board.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +43,11 @@ std::uint64_t EntrantAccount::forfeited() const {
     return sum;
 }
 
+std::optional<double> EntrantAccount::mean_margin() const {
+    if (games() == 0) return std::nullopt;
+    return static_cast<double>(margin) / static_cast<double>(games());
+}
+
 Account::Account(const TournamentHead& head) : Account(head, settings_of_json(head.settings)) {}
 
 Account::Account(const TournamentHead& head, Settings settings, std::vector<std::string> files)
@@ -51,6 +57,7 @@ Account::Account(const TournamentHead& head, Settings settings, std::vector<std:
       field_(static_cast<int>(head.entrants.size()), head.changes),
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
+    if (!settings_.rules.empty()) max_score_ = hello_in(settings_.rules).max_score;
     if (settings_.anchor && settings_.anchor->entrant >= head.entrants.size())
         throw UserError("settings of a tournament: the anchor is not an entrant");
     if (settings_.format.format == Format::knockout) {
@@ -156,9 +163,18 @@ void Account::add_result(const StoredMatch& match) {
     add_to_pairs(match, score);
     count(entrants_[first].as_first, score);
     count(entrants_[second].as_second, seen_from_other_side(score));
+    if (has_score()) add_margin(match);
     if (match.result.forfeit && match.result.winner) {
         ++entrants_[*match.result.winner == 0 ? second : first].forfeits[match.ending];
     }
+}
+
+/// A forfeit counts as the largest margin, so that nobody saves points by crashing.
+void Account::add_margin(const StoredMatch& match) {
+    std::int64_t margin = match.score ? (*match.score)[0] - (*match.score)[1] : 0;
+    if (match.result.forfeit && match.result.winner) margin = *match.result.winner == 0 ? max_score_ : -max_score_;
+    entrants_[static_cast<std::size_t>(match.first)].margin += margin;
+    entrants_[static_cast<std::size_t>(match.second)].margin -= margin;
 }
 
 void Account::mark_begun(const StoredMatch& match) {

@@ -31,7 +31,10 @@ struct EntrantAccount {
     std::uint64_t busy_games = 0;  ///< games that a machine which was too busy has decided
     std::uint64_t busy_losses = 0;
     std::optional<protocol::Micros> longest_turn;
+    std::int64_t margin = 0;  ///< in a game with points: the sum of its own points minus those of its opponents
 
+    /// The mean margin; nothing without games.
+    std::optional<double> mean_margin() const;
     std::uint64_t games() const { return as_first.games() + as_second.games(); }
     std::uint64_t half_points() const;
     std::uint64_t forfeited() const;
@@ -84,6 +87,8 @@ public:
     /// open-ended tournament is never finished.
     bool finished() const;
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
+    /// Whether the game has points, so that the entrants have margins.
+    bool has_score() const { return max_score_ > 0; }
     const Results& results() const { return results_; }
     /// Of a Swiss tournament, by round and entrant. An entrant has at most one pairing in a round.
     const std::map<std::pair<int, int>, Walkovers>& walkovers() const { return walkovers_; }
@@ -163,6 +168,7 @@ private:
     void mark_begun(const StoredMatch& match);
     std::optional<std::int64_t> without_cancelled(std::optional<std::int64_t> games) const;
     void add_result(const StoredMatch& match);
+    void add_margin(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score);
     void add_to_test(const StoredMatch& match);
     bool has_played_all() const;
@@ -190,6 +196,7 @@ private:
     std::uint64_t annulled_ = 0;
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
+    std::int64_t max_score_ = 0;             ///< the margin of a forfeit; 0: the game has no points
     std::optional<std::int64_t> all_games_;  ///< the maximum, if it is known from the start
     Repeats repeats_;
     bool reached_goal_ = false;  ///< at the last check

@@ -11,6 +11,7 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "referee/core/match/moves_hash.hpp"
+#include "referee/core/match/recorded_board.hpp"
 #include "referee/tournament/figures/statistics/first_moves.hpp"
 #include "referee/tournament/figures/statistics/nash.hpp"
 #include "referee/tournament/figures/statistics/posterior.hpp"
@@ -37,6 +38,7 @@ std::vector<std::string_view> all_columns(const ResultTable& standings) {
 /// The usual columns, and the tie-breaks if any entrants are tied.
 std::vector<std::string_view> columns_for_people(const Account& account, const Standings& standings) {
     std::vector<std::string_view> columns = {"rank", "name", "points", "games"};
+    if (account.has_score()) columns.emplace_back("margin");
     if (has_ties(standings)) {
         const auto ties = tie_break_columns(order_of(account.settings().format));
         columns.insert(columns.end(), ties.begin(), ties.end());
@@ -142,26 +144,29 @@ ResultTable endings_table(const Account& account) {
     return table;
 }
 
-std::vector<TableColumn> game_columns() {
-    return {{"number"},
-            {"round"},
-            {"pair"},
-            {"opening"},
-            {"seed"},
-            {"first"},
-            {"second"},
-            {"first_points"},
-            {"second_points"},
-            {"winner"},
-            {"ending"},
-            {"detail"},
-            {"plies"},
-            {"started_at"},
-            {"moves_hash"},
-            {"repeat_of"},
-            {"first_longest_us"},
-            {"second_longest_us"},
-            {"busy"}};
+/// The columns of the games. Those of a game with points follow at the end.
+std::vector<TableColumn> game_columns(bool has_score) {
+    std::vector<TableColumn> columns = {{"number"},
+                                        {"round"},
+                                        {"pair"},
+                                        {"opening"},
+                                        {"seed"},
+                                        {"first"},
+                                        {"second"},
+                                        {"first_points"},
+                                        {"second_points"},
+                                        {"winner"},
+                                        {"ending"},
+                                        {"detail"},
+                                        {"plies"},
+                                        {"started_at"},
+                                        {"moves_hash"},
+                                        {"repeat_of"},
+                                        {"first_longest_us"},
+                                        {"second_longest_us"},
+                                        {"busy"}};
+    if (has_score) columns.insert(columns.end(), {{"first_score"}, {"second_score"}});
+    return columns;
 }
 
 /// The row of a game. If `match` is null, the game has not been played, and the row lacks the last values. `counts`:
@@ -183,6 +188,7 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
                     ending_value(match->ending), text_value(match->detail), std::int64_t{match->plies},
                     text_value(match->started_at), hash_text(match->moves_hash), shown_value(repeated),
                     time_value(match->first_longest), time_value(match->second_longest), std::int64_t{match->busy}});
+        if (match->score) row.insert(row.end(), {TableValue((*match->score)[0]), TableValue((*match->score)[1])});
     }
     return row;
 }
@@ -203,7 +209,8 @@ ResultTable exported_table(std::string_view name, const Account& account, const 
 }
 
 void export_games(const Store& store, SheetFormat format, const Sink& sink) {
-    const auto columns = game_columns();
+    const auto rules = settings_of_json(store.head().settings).rules;
+    const auto columns = game_columns(!rules.empty() && hello_in(rules).has_score());
     SheetWriter sheet(format, columns, sink);
     const auto add = [&](TableRow row) {
         row.resize(columns.size());

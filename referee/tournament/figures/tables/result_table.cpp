@@ -10,6 +10,10 @@
 
 namespace referee::tournament {
 
+bool ResultTable::has(std::string_view key) const {
+    return std::ranges::find(columns, key, &TableColumn::key) != columns.end();
+}
+
 std::size_t ResultTable::place_of(std::string_view key) const {
     const auto found =
         std::find_if(columns.begin(), columns.end(), [&](const auto& column) { return column.key == key; });

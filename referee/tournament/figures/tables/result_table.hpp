@@ -112,6 +112,7 @@ struct ResultTable {
     /// The name of the numbers in a square table, which has the entrants on both sides. Empty for other tables.
     std::string square = {};
 
+    [[nodiscard]] bool has(std::string_view key) const;
     /// The index of the column with this key. Requires: there is one.
     std::size_t place_of(std::string_view key) const;
     const TableValue& value(std::size_t row, std::string_view key) const { return rows[row][place_of(key)]; }

@@ -14,7 +14,7 @@ namespace referee::tournament {
 namespace {
 
 /// The sort keys of a line, the most important first. Greater values rank higher.
-using Key = std::array<std::int64_t, 7>;
+using Key = std::array<std::int64_t, 8>;
 
 /// Ratings count as equal if they differ by less than 0.01 Elo; the last digits of a fit are chance. An entrant without
 /// games is last.
@@ -50,9 +50,10 @@ Key key_of(const StandingsLine& line, Order order, const Ratings& ratings, const
     const std::int64_t part = rating.elo ? place_of_part(ratings, rating) : 0;
     const std::int64_t strength = rounded_elo(rating);
     switch (order) {
-        case Order::points: return {points, sonneborn_berger, direct, part, strength};
+        case Order::points: return {points, line.margin, sonneborn_berger, direct, part, strength};
         case Order::buchholz:
             return {points,
+                    line.margin,
                     signed_of(line.tie_breaks.buchholz_cut1),
                     signed_of(line.tie_breaks.buchholz),
                     sonneborn_berger,
@@ -121,12 +122,13 @@ std::optional<std::vector<std::uint64_t>> direct_encounters(const std::vector<st
 
 /// Adds the direct encounters of entrants that no earlier tie-break separates.
 void add_direct_encounters(std::vector<StandingsLine>& lines, Order order, const Results& results) {
-    std::map<std::array<std::uint64_t, 4>, std::vector<std::size_t>> ties;
+    using Equal = std::pair<std::int64_t, std::array<std::uint64_t, 4>>;  ///< the margin and the other values
+    std::map<Equal, std::vector<std::size_t>> ties;
     for (const StandingsLine& line : lines) {
         TieBreaks values = line.tie_breaks;
         if (order != Order::buchholz) values.buchholz = values.buchholz_cut1 = 0;
-        ties[{line.half_points, values.buchholz_cut1, values.buchholz, values.sonneborn_berger}].push_back(
-            line.entrant);
+        ties[{line.margin, {line.half_points, values.buchholz_cut1, values.buchholz, values.sonneborn_berger}}]
+            .push_back(line.entrant);
     }
     for (const auto& [values, tied] : ties) {
         const auto encounters = tied.size() > 1 ? direct_encounters(tied, results) : std::nullopt;
@@ -207,6 +209,7 @@ Standings standings_of(const Account& account, Ratings ratings) {
         line.half_points = account.entrants()[i].half_points() +
                            static_cast<std::uint64_t>(line.byes) * half_points_of_bye(format) +
                            2 * account.entrants()[i].walkovers;
+        if (account.has_score()) line.margin = std::llround(1000 * account.entrants()[i].mean_margin().value_or(0));
     }
     add_tie_breaks(standings.lines, account);
     const Order order = order_of(format);

@@ -34,6 +34,7 @@ struct StandingsLine {
     bool shared = false;  ///< another entrant has the same place
     int byes = 0;
     std::uint64_t half_points = 0;  ///< includes the points for byes and walkovers
+    std::int64_t margin = 0;        ///< the mean margin in thousandths, rounded; 0 if the game has no points
     TieBreaks tie_breaks;
     /// The half points against the entrants that are still tied with this one, if these points decide the order. See
     /// docs/tables.md.

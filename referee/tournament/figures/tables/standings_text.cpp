@@ -25,6 +25,7 @@ std::string standings_grid(const Tables& tables, bool colour) {
         std::vector<std::string_view> keys = {"rank", "name", "points", "games", "first", "second", "elo", "forfeits"};
         keys.insert(keys.begin() + 4, tables.tie_breaks.begin(),
                     tables.tie_breaks.begin() + static_cast<std::ptrdiff_t>(count));
+        if (tables.standings.has("margin")) keys.insert(keys.begin() + 4, "margin");
         return tables.standings.only(keys);
     };
     for (std::size_t count = tables.tie_breaks.size(); count > 0; --count) {

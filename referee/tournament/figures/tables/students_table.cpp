@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
@@ -18,7 +17,12 @@ namespace referee::tournament {
 namespace {
 
 /// The columns that come from the standings.
-constexpr std::array<std::string_view, 5> from_standings = {"rank", "points", "games", "elo", "forfeits"};
+std::vector<std::string_view> columns_from(const ResultTable& standings) {
+    std::vector<std::string_view> keys = {"rank", "points", "games"};
+    if (standings.has("margin")) keys.emplace_back("margin");
+    keys.insert(keys.end(), {"elo", "forfeits"});
+    return keys;
+}
 
 /// The rating in whole numbers, as in the tables for people.
 RatingOfEntrant rounded(RatingOfEntrant entrant) {
@@ -56,6 +60,7 @@ ResultTable students_table(const Account& account, const Standings& standings) {
     for (const char* column : {"status", "why"})
         table.columns.push_back({column});
     const ResultTable of_entrants = standings_table(account, standings);
+    const std::vector<std::string_view> from_standings = columns_from(of_entrants);
     for (const std::string_view key : from_standings)
         table.columns.push_back(of_entrants.columns[of_entrants.place_of(key)]);
     table.columns.push_back({"forfeits_by_kind"});

@@ -1,7 +1,10 @@
 #include "referee/tournament/paper/store/played_game.hpp"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 
+#include "games/words.hpp"
 #include "referee/core/match/busy_machine.hpp"
 #include "referee/core/match/moves_hash.hpp"
 #include "referee/core/match/record.hpp"
@@ -22,12 +25,30 @@ std::string moves_to_json(const protocol::MatchLog& log) {
 
 }  // namespace
 
+std::string text_with_score(const std::string& detail, const std::optional<protocol::Score>& score) {
+    return score ? fmt::format("{} ({} : {})", detail, (*score)[0], (*score)[1]) : detail;
+}
+
+void take_score(std::string_view text, std::string& detail, std::optional<protocol::Score>& score) {
+    score.reset();
+    detail = text;
+    const auto open = text.rfind(" (");
+    if (open == std::string_view::npos) return;
+    std::string_view points = text.substr(open + 2);
+    const auto first = games::take_number(points);
+    if (!first || !games::take(points, " : ")) return;
+    const auto second = games::take_number(points);
+    if (!second || points != ")") return;
+    detail = text.substr(0, open);
+    score = {*first, *second};
+}
+
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
     return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};
 }
 
 PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log) {
-    const auto& [winner, ending, detail] = log.result;
+    const auto& [winner, ending, detail, score] = log.result;
     PlayedGame played;
     played.game = game;
     played.match.result = result_of(game.number, winner, ending);
@@ -35,6 +56,7 @@ PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log) {
     played.match.second = game.second;
     played.match.ending = ending;
     played.match.detail = detail;
+    played.match.score = score;
     played.match.plies = static_cast<int>(log.plies.size());
     played.match.started_at = log.started_at;
     played.match.moves_hash = moves_hash_of(log);

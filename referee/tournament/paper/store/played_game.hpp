@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/fields.hpp"
@@ -14,6 +15,27 @@
 #include "referee/tournament/paper/schedule/schedule.hpp"
 
 namespace referee::tournament {
+
+/// How a game ended and its points, in one column: "most (12 : 7)". No other detail ends like that.
+template <class Text, class Points>
+struct WithScore {
+    Text& detail;
+    Points& score;
+};
+template <class Text, class Points>
+WithScore(Text&, Points&) -> WithScore<Text, Points>;
+
+[[nodiscard]] std::string text_with_score(const std::string& detail, const std::optional<protocol::Score>& score);
+/// Splits such a text.
+void take_score(std::string_view text, std::string& detail, std::optional<protocol::Score>& score);
+
+template <class Text, class Points>
+std::string column_of(const WithScore<Text, Points>& field) {
+    return text_with_score(field.detail, field.score);
+}
+inline void read_text(std::string_view text, const WithScore<std::string, std::optional<protocol::Score>>& field) {
+    take_score(text, field.detail, field.score);
+}
 
 /// The result of one match, without its log, as a row of the file.
 struct StoredMatch {
@@ -30,6 +52,7 @@ struct StoredMatch {
     /// It was lost on time while the machine was too busy (referee/core/match/busy_machine.hpp). Only the log is
     /// stored.
     bool busy = false;
+    std::optional<protocol::Score> score{};  ///< the points, if the game has points and has ended by the rules
 
     static void fields(auto& self, auto&& visit) {
         fields_of_game(self, visit);
@@ -43,7 +66,7 @@ struct StoredMatch {
         visit("second", self.second);
         visit("winner", self.result.winner);
         visit("ending", protocol::as_text(self.ending, protocol::name_of, protocol::ending_of));
-        visit("detail", self.detail);
+        visit("detail", WithScore{self.detail, self.score});
         visit("plies", self.plies);
         visit("started_at", self.started_at);
         visit("moves_hash", protocol::as_text(self.moves_hash, hash_text, hash_of_text));

@@ -97,6 +97,11 @@ private:
     void read(int column, std::string_view& text) { text = row_->text(column); }
     void read(int column, Blob& blob) { blob.bytes = row_->bytes(column); }
     void read(int column, std::vector<std::string>& words) { keep(words_of_json(row_->text(column)), words); }
+    template <class Field>
+    void read(int column, const Field& field) requires requires {
+        read_text(std::string_view(), field);
+    }
+    { read_text(row_->text(column), field); }
     template <class Value>
     void read(int column, std::optional<Value>& value) {
         value.reset();

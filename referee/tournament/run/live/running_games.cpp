@@ -21,19 +21,21 @@ RunningGames::Entry::~Entry() {
     games_.games_.erase(number_);
 }
 
-void RunningGames::Entry::on_position(const games::Board& /*board*/, const protocol::MatchLog& log) {
+void RunningGames::Entry::on_position(const games::Board& board, const protocol::MatchLog& log) {
     const bool is_new = shared_ == nullptr;
     if (is_new) shared_ = std::make_shared<Shared>();
-    follow(log);
+    follow(log, board.has_secrets());
     if (!is_new) return;
     const Lock lock(games_.mutex_);
     games_.games_[number_] = shared_;
 }
 
-void RunningGames::Entry::follow(const protocol::MatchLog& log) {
+/// Of a game with secrets only the number of moves is published.
+void RunningGames::Entry::follow(const protocol::MatchLog& log, bool has_secrets) {
     const Lock lock(shared_->mutex);
     RunningMatch& game = shared_->match;
     if (game.id != log.id) game = {.id = log.id, .moves = {}};
+    if (has_secrets) return game.moves.resize(log.plies.size());
     for (std::size_t i = game.moves.size(); i < log.plies.size(); ++i) {
         const protocol::LoggedPly& ply = log.plies[i];
         game.moves.push_back(ply.move);

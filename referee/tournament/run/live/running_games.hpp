@@ -37,7 +37,7 @@ struct FrameSteps {
 /// The current state of a running game.
 struct RunningMatch {
     std::string id;                  ///< the id of the match; a void game is played again with another id
-    std::vector<std::string> moves;  ///< includes given moves
+    std::vector<std::string> moves;  ///< includes given moves; each is empty in a game with secrets
     Thoughts thoughts{};
     /// The last two frames of a game of one's own, see FrameSteps. An observer of another game plays the moves itself.
     FrameSteps frames{};
@@ -84,7 +84,7 @@ public:
         int starved_turns() const { return starved_turns_; }
 
     private:
-        void follow(const protocol::MatchLog& log);
+        void follow(const protocol::MatchLog& log, bool has_secrets);
 
         RunningGames& games_;
         int number_;

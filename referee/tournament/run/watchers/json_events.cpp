@@ -68,18 +68,20 @@ void JsonEvents::played(const PlayedGame& played) {
     const PlannedGame& game = played.game;
     const StoredMatch& match = played.match;
     const auto& winner = match.result.winner;
-    put({{"event", "played"},
-         {"game", shown_number(game.number)},
-         {"round", shown_number(game.round)},
-         {"pair", shown_number(game.pair)},
-         {"first", name_of(game.first)},
-         {"second", name_of(game.second)},
-         {"winner", winner ? Json(name_of(*winner == 0 ? game.first : game.second)) : Json(nullptr)},
-         {"ending", protocol::name_of(match.ending)},
-         {"detail", match.detail},
-         {"plies", match.plies},
-         {"moves_hash", hash_text(match.moves_hash)},
-         {"id", played.id}});
+    Json event = {{"event", "played"},
+                  {"game", shown_number(game.number)},
+                  {"round", shown_number(game.round)},
+                  {"pair", shown_number(game.pair)},
+                  {"first", name_of(game.first)},
+                  {"second", name_of(game.second)},
+                  {"winner", winner ? Json(name_of(*winner == 0 ? game.first : game.second)) : Json(nullptr)},
+                  {"ending", protocol::name_of(match.ending)},
+                  {"detail", match.detail},
+                  {"plies", match.plies},
+                  {"moves_hash", hash_text(match.moves_hash)},
+                  {"id", played.id}};
+    if (match.score) event["score"] = *match.score;
+    put(event);
 }
 
 void JsonEvents::voided(int game, std::string_view why) {

@@ -48,7 +48,7 @@ TEST_CASE("rules of a game are written with the name of the game, and a README w
     for (const std::string language : {"cpp", "python", "javascript"}) {
         INFO(language);
         const Kit& kit = kit_called(language, KitFor::game);
-        const auto files = files_of_game(kit, "My Game", "my_game", "'./My Game'");
+        const auto files = files_of_game(kit, KitFor::game, "My Game", "my_game", "'./My Game'");
         REQUIRE(files.size() == 2);
         CHECK(files[0].name == "game" + std::string(kit.suffix));
         CHECK(contains(files[0].text, "game my_game 1\n"));

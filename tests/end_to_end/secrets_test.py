@@ -1,0 +1,221 @@
+"""Tests games with secrets and points: each player and everybody else gets only what the views say, on every way out of
+the referee. The secrets of the players carry markers, for which all that leaves the referee is searched."""
+import csv
+import io
+import json
+import re
+
+from harness import BIN, FACTOR, LONG_LIMITS, main
+from serve_case import ServeCase
+from serve_tournament_test import Collector
+
+RANDOM = BIN / "random.py"
+
+# Each player is dealt a number. The marker of player P with the number N is "ZPxNx". Both may play `a` or their marker. The
+# opponent is told neither. LEAK comes before each position, and may change `views`, `told` or `moves`.
+MARKED = """import sys, time
+for request in sys.stdin:
+    word, *rest = request.split()
+    if word == "referee":
+        print("game marked 2", "secrets", "score 9 marks", "plies 8", "setting plies 6 1 8 plies", "piece X disc first", "ending last all is played", sep="\\n")
+    elif word == "new":
+        limit, plies, dealt, marks = int(rest[0].split("=")[1]), 0, None, [0, 0]
+        print("rows 1", "X", "view 0", "rows 1", ".", "view 1", "rows 1", ".", "chance 60000 60000", sep="\\n")
+    else:
+        mover = plies % 2
+        if word == "play":
+            marks[mover] += rest[0] != "a"
+            plies += 1
+        else:
+            dealt = [f"Z{player}x{number}x" for player, number in enumerate(rest)]
+        turn = plies % 2
+        moves = [["a", dealt[player]] for player in (0, 1)]
+        views = [f"note {dealt[player]} {plies}" for player in (0, 1)]
+        told = ["", ""]
+        if word == "chance":
+            told = [f"told {player} gets {dealt[player]}\\n" for player in (0, 1)]
+        else:
+            told[1 - mover] = f"told {mover} hidden\\n"
+        LEAK
+        print("rows 1", "X", f"note {' '.join(dealt)}", sep="\\n")
+        if plies == limit:
+            print(f"score {marks[0]} {marks[1]}")
+            print("over drawn last" if marks[0] == marks[1] else f"over won {int(marks[0] < marks[1])} last")
+        else:
+            for player in (0, 1):
+                print(f"view {player}", "rows 1", ".", f"state {plies}", views[player], sep="\\n")
+                print(told[player], end="")
+            print(f"turn {turn}", "moves 2", *moves[turn], sep="\\n")
+    print("end", flush=True)
+"""
+
+# Plays its own marker whenever its number is odd, else `a`. Writes all that it reads into a file of its own.
+RECORDER = """import os, sys
+seen = open(sys.argv[1] + os.environ.get("REFEREE_PLAYER", ""), "a", buffering=1)
+def line():
+    text = sys.stdin.readline()
+    seen.write(text)
+    return text.rstrip("\\n")
+line(); me = line(); line()
+seen.write(" ".join(f"{name}={value}" for name, value in sorted(os.environ.items()) if "REFEREE" in name) + "\\n")
+while (ply := line()) not in ("", "-1"):
+    for _ in range(int(line())): line()
+    line(); line()
+    moves = [line() for _ in range(int(line()))]
+    print(moves[int(moves[-1].split("x")[1]) % 2], flush=True)
+"""
+
+
+class SecretsTest(ServeCase):
+    def marked(self, leak="pass", name="marked.py"):
+        (self.folder / name).write_text(MARKED.replace("LEAK", leak))
+        return f"./{name}"
+
+    def recorder(self, name):
+        (self.folder / "recorder.py").write_text(RECORDER)
+        return f"{name}=python3 recorder.py {self.folder}/{name}."
+
+    def assert_hidden(self, text, player):
+        """Checks that a text has no marker of this player, or of nobody if it is None."""
+        found = re.search(r"Z[01]x" if player is None else f"Z{player}x", text)
+        self.assertIsNone(found, text[max(0, found.start() - 300):found.end() + 100] if found else "")
+
+    def play_recorded(self, *arguments, **options):
+        self.marked()
+        return self.referee(self.recorder("ann"), self.recorder("ben"), "--game", "./marked.py", "--sandbox", "off", *LONG_LIMITS, *arguments, **options)
+
+    def test_a_bot_reads_nothing_of_the_other_ones_secrets(self):
+        for seed in range(6):
+            self.play_recorded("--seed", seed, "--log", "m.json", "--force", code=0)
+            log = json.loads((self.folder / "m.json").read_text())
+            self.check_log(log)
+            self.assertEqual((log["game"]["rules"]["protocol"], len(log["plies"])), (2, 6))
+            for player, name in enumerate(("ann", "ben")):
+                text = (self.folder / f"{name}.{player}").read_text()
+                self.assertRegex(text, f"Z{player}x")
+                self.assert_hidden(text, 1 - player)
+                self.assertIn(f"{1 - player} hidden\n", text)
+                bytes_ = "".join(line for line in text.splitlines(keepends=True) if "REFEREE" not in line)
+                self.assertEqual(self.referee("replay", "m.json", "--stdin-of", player, code=0).out, bytes_.removesuffix("-1\n"))
+                (self.folder / f"{name}.{player}").unlink()
+            points = [sum(ply["move"] != "a" for ply in log["plies"] if ply["player"] == player) for player in (0, 1)]
+            self.assertEqual(log["result"]["score"], points)
+            self.assertIn(f"({points[0]} : {points[1]})", self.referee("replay", "m.json", code=0).out)
+            self.assertIn("all as logged", self.referee("replay", "m.json", "--rules", "./marked.py", code=0).out)
+            wrong = {**log, "result": {**log["result"], "score": [points[0] + 1, points[1]]}}
+            (self.folder / "m.json").write_text(json.dumps(wrong))
+            self.assertIn("the points differ", self.referee("replay", "m.json", "--rules", "./marked.py", code=1).err)
+
+    def test_a_person_at_the_terminal_sees_the_own_view(self):
+        for you in (0, 1):
+            bots = ["human", self.recorder("ben")] if you == 0 else [self.recorder("ann"), "human"]
+            self.marked()
+            run = self.referee(*bots, "--game", "./marked.py", "--sandbox", "off", "--show", "--seed", 5, stdin="?\nhint\nback\nsave x.json\na\na\nrules\n", code=3)
+            self.assertRegex(run.out, f"Z{you}x")
+            self.assertIn("hidden", run.out)
+            before_the_end = run.out[:run.out.index("aborted")]
+            self.assert_hidden(before_the_end + run.err, 1 - you)
+            self.assertIn("moves can't be taken back in a game with secrets", run.out)
+            self.assertIn("a game with secrets can't be saved before its end", run.out)
+            self.assertFalse((self.folder / "x.json").exists())
+            self.assertNotIn("back  takes", run.out)
+
+    def test_a_person_in_a_browser_sees_the_own_view(self):
+        server = self.serve("--game", self.marked(), "--bot", RANDOM)
+        for you in (0, 1):
+            match = self.begin(server, "marked", "plies=6", you=you, move_ms=20_000 * FACTOR)
+            states = []
+            while not (state := match.stream.state())["over"]:
+                if state["ply"] < 6:
+                    states.append(state)
+                if state["moves"]:
+                    status, hint = server.post(match.path + "/hint", {})
+                    self.assertEqual(status, 200)
+                    self.assert_hidden(json.dumps(hint), 1 - you)
+                    self.assertEqual(server.post(match.path + "/back", {"ply": 0})[0], 409)
+                    match.move(state["ply"], state["moves"][state["ply"] % 2])
+            self.assert_hidden(json.dumps(states), 1 - you)
+            self.assertTrue(all(state["secret"] for state in states))
+            self.assertRegex(json.dumps(states), f"Z{you}x")
+            self.assertIn([1 - you, "hidden"], states[-1]["made"])
+            self.assertRegex(json.dumps(match.log().json()), "Z0x.*Z1x")
+            self.assertEqual(server.post(match.path + "/back", {"ply": 0})[0], 409)
+        wish = {"bot": 0, "game": "marked", "settings": "", "you": 0, "move_ms": 1000}
+        for more in ({"seed": 1, "moves": []}, {"seed": 1, "moves": ["a"]}, {"seed": 1}):
+            status, answer = server.post("/api/matches", {**wish, **more})
+            self.assertEqual((status, "has secrets" in answer["error"]), (400, True), answer)
+
+    def test_the_public_sees_a_game_when_it_is_over(self):
+        slow = (self.folder / "slow.py")
+        slow.write_text(RECORDER.replace("    print(moves", "    import time; time.sleep(0.15)\n    print(moves"))
+        bots = [f"{name}=python3 slow.py {self.folder}/{name}." for name in ("ann", "ben")]
+        self.marked()
+        playing = self.start("tournament", *bots, "--db", "t.db", "--game", "./marked.py", "--games", 4, "--jobs", 1, "--seed", 1, "--sandbox", "off", "--json", *LONG_LIMITS)
+        self.wait_until(lambda: (self.folder / "t.db").exists())
+        stream = Collector(self, self.serve("t.db"))
+        stream.wait_for_state("finished")
+        self.assertEqual(playing.wait(60), 0)
+        running = [game for news in stream.all("running") for game in news["games"] or []]
+        self.assertTrue(all(game["secret"] and game["frame"] is None and game["last"] is None for game in running))
+        self.assertGreater(max(game["plies"] for game in running), 1)
+        self.assert_hidden(json.dumps([data for name, data in stream.events if name != "followed"]), None)
+        self.assertRegex(self.referee("export", "t.db", code=0).out, "Z0x")
+
+    def test_points_in_tables_and_exports(self):
+        self.marked()
+        bots = [self.recorder(name) for name in ("ann", "ben", "cat")]
+        bots.append("late=python3 -c 0")
+        self.referee("tournament", *bots, "--db", "t.db", "--game", "./marked.py", "--games", 4, "--seed", 1, "--sandbox", "off", *LONG_LIMITS, code=0)
+        games = list(csv.DictReader(io.StringIO(self.referee("export", "t.db", "games", code=0).out)))
+        margins = {name: 0 for name in ("ann", "ben", "cat", "late")}
+        for game in games:
+            if game["ending"] == "by_rules":
+                margin = int(game["first_score"]) - int(game["second_score"])
+            else:
+                self.assertEqual((game["first_score"], game["second_score"]), ("", ""))
+                margin = 9 if game["winner"] == game["first"] else -9
+            margins[game["first"]] += margin
+            margins[game["second"]] -= margin
+        table = list(csv.DictReader(io.StringIO(self.referee("export", "t.db", "standings", "--columns", "all", code=0).out)))
+        self.assertEqual({row["name"]: float(row["margin"]) for row in table}, {name: margin / 12 for name, margin in margins.items()})
+        self.assertEqual([row["name"] for row in table], sorted(margins, key=lambda name: (-float(next(row["points"] for row in table if row["name"] == name)), -margins[name])))
+        self.assertIn("margin", self.referee("standings", "t.db", code=0).out)
+        details = self.sql("SELECT DISTINCT detail FROM matches WHERE ending = 'by_rules'")
+        self.assertTrue(all(re.fullmatch(r"last \(\d : \d\)", detail) for (detail,) in details))
+        self.assertIn("last", self.referee("export", "t.db", "endings", code=0).out)
+
+    def test_what_would_tell_secrets_is_refused(self):
+        self.play_recorded("--seed", 1, "--log", "m.json", code=0)
+        ann, ben = self.recorder("ann"), self.recorder("ben")
+        for arguments, words in ((["human", "human"], "two persons can't play it at one terminal"),
+                                 (["human", ben, "--resume", "m.json", "--at", 2], "a person can't go on from a log"),
+                                 (["human", ben, "--stderr"], "may write its own to stderr"),
+                                 ([ann, ben, "--reuse", "--games", 4], "can't be reused in marked: both games of a pair have the same dice"),
+                                 ([ann, ben, "--position", "a b"], "it can't begin from a written position")):
+            with self.subTest(arguments):
+                self.assertIn(words, self.referee(*arguments, "--game", "./marked.py", "--sandbox", "off", code=2).err)
+        self.assertIn("can't be reused", self.referee("check", "python3 recorder.py x", "--reuse", "--game", "./marked.py", code=2).err)
+        run = self.referee("tournament", ann, ben, "--game", "./marked.py", "--reuse", "--db", "t.db", "--sandbox", "off", code=2)
+        self.assertIn("can't be reused in marked", run.err)
+        self.assertFalse((self.folder / "t.db").exists())
+        self.referee(ann, ben, "--resume", "m.json", "--at", 2, "--game", "./marked.py", "--sandbox", "off", *LONG_LIMITS, code=0)
+
+    def test_check_game_finds_leaks(self):
+        leaks = {"the truth in a view": "views[0] += ' ' + dealt[1]",
+                 "the number of marks": "views = [view + f' {marks[0]} {marks[1]}' for view in views]",
+                 "moves that tell": "moves[0] += [] if marks[1] % 2 else []; moves[0][1] += str(marks[1])",
+                 "a mark": "views = [view + ('\\nmark a1' if marks[1 - player] else '') for player, view in enumerate(views)]"}
+        for name, leak in leaks.items():
+            with self.subTest(name):
+                out = self.referee("check-game", self.marked(leak), "--games", 40, "--seed", 1, code=1).out
+                self.assertRegex(out, r"FAIL  in game \d+: player [01] sees what is hidden: with '(chance|play) .*' in place of '(chance|play) .*', player [01] is told the same, "
+                                      r"but the view or the moves differ: '.*' and '.*'\n  after these requests:\n    new plies=6\n")
+        out = self.referee("check-game", self.marked(), "--games", 20, "--seed", 1, code=0).out
+        self.assertRegex(out, r"secrecy: \d+ hidden rolls and \d+ hidden moves were changed, and \d+ views were the same\n")
+        self.assertRegex(out, r"marks: the first player has [-+]\d\.\d on average\n")
+        told = "told = [f'told 0 {dealt[0]}-{dealt[1]}-{plies}-{rest[0]}\\n'] * 2"
+        self.assertIn("secrecy not tested: ", self.referee("check-game", self.marked(told), "--games", 5, "--seed", 1, code=0).out)
+
+
+if __name__ == "__main__":
+    main()

@@ -9,7 +9,7 @@ for need in "$(command -v node || true)" "${CHROMIUM:-/usr/bin/chromium}" node_m
     exit 77
   fi
 done
-files=(address.test.js games.test.js notes.test.js tools.test.js hostile.test.js report.test.js targets.test.js play.test.js live.test.js arena.test.js arena_lan.test.js own_games.test.js)
+files=(address.test.js games.test.js notes.test.js tools.test.js hostile.test.js report.test.js targets.test.js play.test.js live.test.js arena.test.js arena_lan.test.js own_games.test.js secrets.test.js)
 [ "${1:-}" = quick ] || files+=(controls.test.js drawing.test.js large.test.js report_wide.test.js report_large.test.js play_games.test.js play_page.test.js live_page.test.js focus.test.js window.test.js)
 # The files run one after the other, because each file starts a browser, and other tests run at the same time.
 for file in "${files[@]}"; do

@@ -69,6 +69,9 @@ export function showStandings(report) {
     const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
     // Buchholz decides a Swiss. The other tie-breaks seldom matter.
     const tieBreaks = ties.map((title, i) => ({ title, class: "number", down: true, cell: (row) => row.ties[i], value: (row) => (row.ties[i] === "-" ? -1 : Number(row.ties[i])) }));
+    const margins = entrants.some((entrant) => entrant.margin !== undefined) ? [{ title: "margin", class: "number", down: true,
+        about: "the mean of its own points in a game minus those of the opponent; a forfeit counts as the largest difference",
+        cell: (row) => row.margin, value: (row) => (row.margin === "-" ? null : Number(row.margin)) }] : [];
     const buchholz = tieBreaks.filter(({ title }) => title.startsWith("bh"));
     const details = [
         { title: "best %", about: "how likely it is the strongest of its part: of the bots that games connect with it", class: "number", down: true, cell: (row) => row.best ?? "-", value: (row) => (row.best === null ? null : Number(row.best.replace(/[<>]/, ""))) },
@@ -88,6 +91,7 @@ export function showStandings(report) {
         { title: "name", class: "name", head: true, value: (row) => row.name,
           cell: (row) => html("a", { href: entrants[row.place].page ?? `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
+        ...margins,
         { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: (row) => row.elo },
         // With its tie-breaks and all details, a Swiss has no room for what the column before tells.
         ...(scale && !(more && buchholz.length > 0) ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale, absolute)), class: "drawn", cell: (row) => interval(row, scale) }] : []),

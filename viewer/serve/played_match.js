@@ -251,7 +251,7 @@ export class PlayedMatch {
         const list = byId("made");
         byId("made-title").textContent = secret ? "What you were told" : "Moves";
         let number = 0;
-        refill(list, ...made.map(([player, move]) => html("li", {}, html("span", { class: "number" }, secret || move === "LOST" ? "" : String(++number)), this.token(player, move),
+        refill(list, ...made.map(([player, move]) => html("li", {}, secret ? null : html("span", { class: "number" }, move === "LOST" ? "" : String(++number)), this.token(player, move),
             html("span", { class: "words" }, move === "LOST" ? "loses a turn" : visibleLine(this.game.words(move))))));
         list.scrollTop = list.scrollHeight;
     }

@@ -145,25 +145,27 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
     Json forfeits = Json::object();
     for (const auto& [ending, games] : entrant.forfeits)
         forfeits[protocol::words_of(ending)] = games;
-    return {{"name", value("name")},
-            {"rank", value("rank")},
-            {"best", ranks && ranks->best ? Json(percent_text(*ranks->best, 1)) : Json(nullptr)},
-            {"ranks", ranks ? Json(rank_interval_text(*ranks)) : Json(nullptr)},
-            {"points", value("points")},
-            {"games", value("games")},
-            {"ties", std::move(ties)},
-            {"first", value("first")},
-            {"second", value("second")},
-            {"rating", rating_words},
-            {"part", value("part")},
-            {"elo", rating.elo},
-            {"lower", shown_lower(rating)},
-            {"upper", shown_upper(rating)},
-            {"forfeits", value("forfeits")},
-            {"kinds", std::move(forfeits)},
-            {"number", number},
-            {"page", data.with_entrants ? Json(fmt::format("entrants/{}.html", number + 1)) : Json(nullptr)},
-            {"time", time_json(data.times != nullptr ? (*data.times)[number] : TurnTimes(), entrant)}};
+    Json json = {{"name", value("name")},
+                 {"rank", value("rank")},
+                 {"best", ranks && ranks->best ? Json(percent_text(*ranks->best, 1)) : Json(nullptr)},
+                 {"ranks", ranks ? Json(rank_interval_text(*ranks)) : Json(nullptr)},
+                 {"points", value("points")},
+                 {"games", value("games")},
+                 {"ties", std::move(ties)},
+                 {"first", value("first")},
+                 {"second", value("second")},
+                 {"rating", rating_words},
+                 {"part", value("part")},
+                 {"elo", rating.elo},
+                 {"lower", shown_lower(rating)},
+                 {"upper", shown_upper(rating)},
+                 {"forfeits", value("forfeits")},
+                 {"kinds", std::move(forfeits)},
+                 {"number", number},
+                 {"page", data.with_entrants ? Json(fmt::format("entrants/{}.html", number + 1)) : Json(nullptr)},
+                 {"time", time_json(data.times != nullptr ? (*data.times)[number] : TurnTimes(), entrant)}};
+    if (standings.has("margin")) json["margin"] = value("margin");
+    return json;
 }
 
 Json superiority_json(const Tables& tables) {

@@ -57,18 +57,29 @@ MatchState::MatchState(const MatchPlan& plan, int you) : you_(you) {
     if (plan.spec.game->has_secrets) head_ += R"(,"secret":true)";
 }
 
+void MatchState::begin(const games::Board& board) {
+    if (board.has_secrets()) tell_news(board);
+    last_ = "null";
+    take(board);
+}
+
 void MatchState::add(const games::Board& board, const protocol::LoggedPly& ply) {
     ++plies_;
     if (board.has_secrets()) {
         last_ = "null";
-        for (const std::string& line : board.told(games::side_of(you_)))
-            tell(line.front() - '0', line.substr(2));
+        tell_news(board);
     } else {
         tell(ply.player, ply.move);
         for (const int player : ply.lost)
             made_ += fmt::format(",[{},\"LOST\"]", player);
     }
     take(board);
+}
+
+/// Adds what the person is told of the last ply, or of the start.
+void MatchState::tell_news(const games::Board& board) {
+    for (const std::string& line : board.told(games::side_of(you_)))
+        tell(line.front() - '0', line.substr(2));
 }
 
 /// Adds what somebody has done, a move or another line of new turns.

@@ -18,7 +18,7 @@ public:
     MatchState(const MatchPlan& plan, int you);
 
     /// Must be called with the board at the start of the match.
-    void begin(const games::Board& board) { take(board); }
+    void begin(const games::Board& board);
     /// Must be called after each ply.
     void add(const games::Board& board, const protocol::LoggedPly& ply);
     /// Must be called when the match is over.
@@ -36,6 +36,7 @@ public:
     std::string json() const;
 
 private:
+    void tell_news(const games::Board& board);
     void tell(int player, std::string_view what);
     void take(const games::Board& whole);
     void close(std::string result);

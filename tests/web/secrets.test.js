@@ -296,12 +296,12 @@ test("a running game with secrets shows who plays, but no board", async () => {
         assert.match(await text(page, "#running .running-game .what >> nth=0"), /^ply \d+shown when it is over$/);
         assert.deepEqual(await page.locator("#running .who bdi").allTextContents().then((names) => names.sort()), ["ann", "bob"]);
         assert.equal(await page.locator("#running .enlarge:visible, #running svg:not(.icon):visible").count(), 0, "no empty picture");
-        // The large board shows the game when it is over.
+        // The large board shows the whole game when it is over.
         const follows = (seen, words) => page.waitForFunction(([wanted, text]) => document.querySelector("#followed .caption")?.textContent.includes(text) &&
             document.querySelector(".followed-board").checkVisibility() === wanted, [seen, words], { timeout: 40_000 });
         await follows(false, "shown when it is over");
         await look(page, `secret_live_${width}`);
-        await follows(true, "plies");
+        await follows(true, ", 0 plies");
         await close(page);
     }
     await stop();

@@ -283,6 +283,14 @@ test("a person sees the own view and the own news, cannot take back, and sees ev
     await server.stop();
 });
 
+/// Waits until the large board has shown first that a game is hidden, without a picture, and then the whole game from its beginning.
+async function startsOver(page) {
+    for (const [words, seen] of [["shown when it is over", false], [", 0 plies", true]]) {
+        await page.waitForFunction(([text, wanted]) => document.querySelector("#followed .caption")?.textContent.includes(text) &&
+            document.querySelector(".followed-board").checkVisibility() === wanted, [words, seen], { timeout: 40_000 });
+    }
+}
+
 test("a running game with secrets shows who plays, but no board", async () => {
     const slow = join(folder, "slow.py");
     writeFileSync(slow, readFileSync(randomBot, "utf8").replace("import random", "import random, time").replace(/(\n\s*)print\(/, "$1time.sleep(0.4)$1print("));
@@ -296,12 +304,8 @@ test("a running game with secrets shows who plays, but no board", async () => {
         assert.match(await text(page, "#running .running-game .what >> nth=0"), /^ply \d+shown when it is over$/);
         assert.deepEqual(await page.locator("#running .who bdi").allTextContents().then((names) => names.sort()), ["ann", "bob"]);
         assert.equal(await page.locator("#running .enlarge:visible, #running svg:not(.icon):visible").count(), 0, "no empty picture");
-        // The large board shows the whole game when it is over.
-        const follows = (seen, words) => page.waitForFunction(([wanted, text]) => document.querySelector("#followed .caption")?.textContent.includes(text) &&
-            document.querySelector(".followed-board").checkVisibility() === wanted, [seen, words], { timeout: 40_000 });
-        await follows(false, "shown when it is over");
         await look(page, `secret_live_${width}`);
-        await follows(true, ", 0 plies");
+        if (width === 1280) await startsOver(page);
         await close(page);
     }
     await stop();

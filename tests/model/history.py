@@ -24,6 +24,7 @@ class Result:
         self.drawn = outcome == "draw"
         self.ending = line.get("ending", "by_rules")
         self.detail = line.get("detail", "")
+        self.score = line.get("score")      # the points of the first and the second player, in a game with points
         self.busy = bool(line.get("busy"))
         self.moves = tuple(line.get("moves", ()))
         # "In a game with chance, the same seed": only there is the seed a part of the game.
@@ -100,6 +101,8 @@ class Settings:
         self.listed_openings = len(words.get("--opening", []))
         # A path, as in `./four.py`: its rules are a program, which may fail.
         self.own_game = "/" in words.get("--game", "").partition(":")[0]
+        # The largest difference of points, which a forfeit costs; 0: the game has no points. That of tests/simulation/own_game.cpp.
+        self.max_score = 20 if self.own_game else 0
         self.chance = words.get("--game", "").partition(":")[0] == "cluster"
         self.anchor = None
         if words.get("--anchor"):

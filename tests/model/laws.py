@@ -37,8 +37,9 @@ class Model:
 
     def column(self, name):
         line, ties = self.lines[name], self.ties
+        margin = line.mean_margin()
         return {
-            "points": line.points, "games": line.games, "distinct_games": line.distinct, "byes": line.byes,
+            "margin": None if margin is None else float(margin), "points": line.points, "games": line.games, "distinct_games": line.distinct, "byes": line.byes,
             "first_won": line.won["first"], "first_drawn": line.drawn["first"], "first_lost": line.lost["first"],
             "second_won": line.won["second"], "second_drawn": line.drawn["second"], "second_lost": line.lost["second"],
             "buchholz_cut1": ties.buchholz_cut1[name], "buchholz": ties.buchholz[name],
@@ -57,6 +58,8 @@ def check_standings(model, rows, superiority):
         yield 6, f"the entrants are {names}, the model has {list(tournament.entrants)}"
         return
     for row in rows:
+        if "longest_turn_us" in row and ("margin" in row) != (tournament.settings.max_score > 0):
+            yield 6, "the column margin is there exactly in a game with points"
         for key, expected in model.column(row["name"]).items():
             if key in row and not same(row[key], expected):
                 yield 6, f'{key} of "{row["name"]}": {row[key]}, the model has {expected}'
@@ -200,6 +203,8 @@ def check_games(model, rows):
     hashes = {}
     for row in rows:
         game = tournament.games[row["number"]]
+        if ("first_score" in row) != (tournament.settings.max_score > 0):
+            yield 6, "the columns of points are there exactly in a game with points"
         for key, expected in columns_of(tournament, game, seen).items():
             if key in row and not same(row[key], expected):
                 yield 6, f"{key} of game {game.number}: {row[key]!r}, the model has {expected!r}"
@@ -214,13 +219,13 @@ def columns_of(tournament, game, seen):
                 "first": game.first, "second": game.second}
     result = game.result
     if result is None:
-        return dict(expected, first_points=None, second_points=None, winner=None, ending=None, detail=None, repeat_of=None, busy=None)
+        return dict(expected, first_points=None, second_points=None, winner=None, ending=None, detail=None, repeat_of=None, busy=None, first_score=None, second_score=None)
     counts = tournament.counts(game)
     expected["first_points"] = points.score(game, game.first) if counts else None
     expected["second_points"] = points.score(game, game.second) if counts else None
     expected.update(winner=result.winner, ending=result.ending, detail=result.detail or None, plies=result.plies,
                     first_longest_us=result.turn_us[game.first], second_longest_us=result.turn_us[game.second],
-                    busy=int(result.busy))
+                    busy=int(result.busy), first_score=result.score and result.score[0], second_score=result.score and result.score[1])
     earlier = seen.setdefault(points.identity(game), game.number) if counts else game.number
     expected["repeat_of"] = earlier if earlier != game.number else None
     return expected

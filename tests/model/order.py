@@ -35,9 +35,9 @@ def keys(tournament, lines, ties, ratings, reached=None):
         line = lines[name]
         direct = -ties.direct.get(name, 0)
         if tournament.format == "round-robin":
-            key = (-line.points, -ties.sonneborn_berger[name], direct) + by_rating(name)
+            key = (-line.points, -line.rounded_margin(), -ties.sonneborn_berger[name], direct) + by_rating(name)
         elif tournament.format == "swiss":
-            key = (-line.points, -ties.buchholz_cut1[name], -ties.buchholz[name], -ties.sonneborn_berger[name], direct) + by_rating(name)
+            key = (-line.points, -line.rounded_margin(), -ties.buchholz_cut1[name], -ties.buchholz[name], -ties.sonneborn_berger[name], direct) + by_rating(name)
         elif tournament.format == "knockout":
             round_, still_in = reached[name]
             key = (-round_, not still_in)

@@ -118,7 +118,7 @@ class Text:
     def read_standings(self, block):
         header = block[0]
         labels = [(match.group(0), match.start(), match.end()) for match in
-                  re.finditer(r"#|name|points|games|bh-c1|bh|s-b|d-e|1st W/D/L|2nd W/D/L|Elo( \[95 %\])?|forfeits", header)]
+                  re.finditer(r"#|name|points|games|margin|bh-c1|bh|s-b|d-e|1st W/D/L|2nd W/D/L|Elo( \[95 %\])?|forfeits", header)]
         for index, line in enumerate(block[1:], 1):
             if not re.match(r"\s*=?\d+ +\S.* \d+\.\d +\d+ ", line):
                 self.notes = unwrapped(block[index:])

@@ -1,6 +1,7 @@
 """Points, byes, walkovers, wins by side, repeats and forfeits: what docs/tables.md counts for each entrant."""
 
 import collections
+import fractions
 
 
 class Line:
@@ -11,9 +12,18 @@ class Line:
         self.games = self.distinct = self.forfeits = self.void = self.byes = 0
         self.walkovers = 0.0      # points without a game, byes not included
         self.longest = None
+        self.margin = 0           # the sum of the own points minus those of the opponents, in a game with points
         self.won = {"first": 0, "second": 0}
         self.drawn = {"first": 0, "second": 0}
         self.lost = {"first": 0, "second": 0}
+
+    def mean_margin(self):
+        return fractions.Fraction(self.margin, self.games) if self.games else None
+
+    def rounded_margin(self):
+        """In thousandths, half of one away from zero."""
+        mean = 1000 * (self.mean_margin() or 0)
+        return int(abs(mean) + fractions.Fraction(1, 2)) * (1 if mean > 0 else -1)
 
 
 def score(game, name):
@@ -86,7 +96,7 @@ def lines(tournament):
         if game.result is not None:
             count_facts(found, game, any(tournament.entrants[name].annulled for name in game.players))
         if tournament.counts(game):
-            count(found, distinct, game)
+            count(found, distinct, game, tournament.settings.max_score)
         for name in game.players:
             if won_without_playing(tournament, game, name):
                 found[name].walkovers += 1
@@ -109,7 +119,7 @@ def count_facts(found, game, annulled):
             found[name].longest = max(turn, found[name].longest or 0)
 
 
-def count(found, distinct, game):
+def count(found, distinct, game, max_score):
     for side, name in (("first", game.first), ("second", game.second)):
         line = found[name]
         line.games += 1
@@ -120,6 +130,16 @@ def count(found, distinct, game):
         distinct[name].add(identity(game))
     if is_forfeit(game):
         found[loser(game)].forfeits += 1
+    margin = margin_of_first(game, max_score)
+    found[game.first].margin += margin
+    found[game.second].margin -= margin
+
+
+def margin_of_first(game, max_score):
+    """A forfeit counts as the largest margin."""
+    if is_forfeit(game):
+        return max_score if game.result.winner == game.first else -max_score
+    return game.result.score[0] - game.result.score[1] if game.result.score else 0
 
 
 def crosstable(tournament):

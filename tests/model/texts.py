@@ -81,6 +81,11 @@ def check_line(model, row, exported, anchor):
     for key, expected in shown.items():
         if key in row and row[key] != expected:
             yield 6, f'{key} of "{name}": {row[key]}, the model has {expected}'
+    if ("margin" in row) != (model.tournament.settings.max_score > 0):
+        yield 6, "the column margin is there exactly in a game with points"
+    mean = line.mean_margin()
+    if "margin" in row and (row["margin"] != "-" if mean is None else abs(float(row["margin"]) - mean) > 0.0501):
+        yield 6, f'margin of "{name}": {row["margin"]}, the model has {mean}'
     for key, column in (("bh-c1", ties.buchholz_cut1), ("bh", ties.buchholz), ("s-b", ties.sonneborn_berger), ("d-e", ties.direct)):
         if key in row:
             expected = column.get(name)

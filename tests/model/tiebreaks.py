@@ -123,5 +123,5 @@ class TieBreaks:
     def keys_before(self, tournament, lines, name):
         """The keys that are compared before the direct encounter."""
         if tournament.format == "swiss":
-            return (lines[name].points, self.buchholz_cut1[name], self.buchholz[name], self.sonneborn_berger[name])
-        return (lines[name].points, self.sonneborn_berger[name])
+            return (lines[name].points, lines[name].rounded_margin(), self.buchholz_cut1[name], self.buchholz[name], self.sonneborn_berger[name])
+        return (lines[name].points, lines[name].rounded_margin(), self.sonneborn_berger[name])

@@ -11,15 +11,16 @@ std::string text_of_own_rules() {
 while read -r word rest; do
     case $word in
     referee)
-        printf "%s\n" "game take 1" "plies 20" "setting stones 7 3 20 at the start" \
+        printf "%s\n" "game take 2" "plies 20" "score 20 stones taken" "setting stones 7 3 20 at the start" \
             "setting broken 21 1 21 left when the rules fail" "piece o disc grey" \
             "ending last the last stone was taken" "ending split the last two were taken" end
         continue ;;
     new)
         left=${rest#*=} broken=${rest##*=} player=0
         left=${left%% *}
-        all=$left ;;
+        all=$left taken_0=0 taken_1=0 ;;
     *)
+        [ $player -eq 0 ] && taken_0=$((taken_0 + rest)) || taken_1=$((taken_1 + rest))
         taken=$rest left=$((left - rest)) player=$((1 - player)) ;;
     esac
     if [ "$left" -eq "$broken" ]; then
@@ -31,7 +32,7 @@ while read -r word rest; do
         if [ $cell -lt "$left" ]; then board=${board}o; else board=$board.; fi
         cell=$((cell + 1))
     done
-    printf "%s\n" "rows 1" "$board" "state $left"
+    printf "%s\n" "rows 1" "$board" "state $left" "score $taken_0 $taken_1"
     if [ "$left" -eq 0 ] && [ "$taken" -eq 2 ]; then
         echo "over drawn split"
     elif [ "$left" -eq 0 ]; then

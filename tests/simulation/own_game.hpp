@@ -12,7 +12,7 @@ namespace simulation {
 /// The program's file.
 inline constexpr const char* own_rules = "take";
 /// Its text: the players take one to three stones in turn. Who takes the last one wins, but if two are taken then, it
-/// is a draw. The rules fail when `broken` stones are left. A shell starts faster than other interpreters.
+/// is a draw. The stones that each has taken are the points. The rules fail when `broken` stones are left. A shell starts faster than other interpreters.
 [[nodiscard]] std::string text_of_own_rules();
 /// What `--game` gets. The rules fail never, or in some games.
 [[nodiscard]] std::string own_game(Random& random);

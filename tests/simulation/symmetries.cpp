@@ -32,6 +32,7 @@ constexpr const char* law_29_empty = "law 29 (a file without games adds nothing)
 StoredMatch mirrored(StoredMatch match) {
     std::swap(match.first, match.second);
     std::swap(match.first_longest, match.second_longest);
+    if (match.score) std::swap((*match.score)[0], (*match.score)[1]);
     if (match.result.winner) match.result.winner = 1 - *match.result.winner;
     return match;
 }

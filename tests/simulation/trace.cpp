@@ -102,6 +102,7 @@ void Trace::played(const std::string& db, const TournamentHead& head, const Play
     Json value = line(aborted ? "aborted" : side_of(match.result.winner, "draw"));
     value["ending"] = protocol::name_of(match.ending);
     value["detail"] = match.detail;
+    if (match.score) value["score"] = *match.score;
     value["blamed"] = blamed ? Json(side_of(blamed, "")) : Json();
     value["busy"] = match.busy;
     value["moves"] = protocol::parse_json(game.moves);

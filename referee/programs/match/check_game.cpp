@@ -1,6 +1,8 @@
 // `referee check-game FILE`: checks the rules of a game of one's own, for their author.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "games/user_error.hpp"
 #include "referee/core/base/clock.hpp"
 #include "referee/core/base/duration.hpp"
@@ -71,10 +73,12 @@ std::string words_about_extras(const rules::RulesReport& report, const games::Ow
         text +=
             fmt::format("    secrecy: {} hidden rolls and {} hidden moves were changed, and {} views were the same\n",
                         tested.rolls, tested.moves, tested.views);
+        if (tested.moves == 0)
+            text += "    each changed move was told to the other player: a game that hides moves needs `told`\n";
     }
     if (hello.has_score() && report.games > 0) {
-        text += fmt::format("    {}: the first player has {:+.1f} on average\n", hello.score_name,
-                            static_cast<double>(report.points) / report.games);
+        const double mean = std::round(10.0 * static_cast<double>(report.points) / report.games) / 10;
+        text += fmt::format("    {}: the first player has {:+.1f} on average\n", hello.score_name, mean + 0.0);
     }
     if (report.fewer_points_won > 0)
         text += fmt::format("    in {} games the winner has fewer points than the loser\n", report.fewer_points_won);

@@ -1,12 +1,13 @@
 #include "referee/tournament/figures/tables/account.hpp"
-#include "referee/core/match/recorded_board.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <utility>
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "referee/core/match/recorded_board.hpp"
 #include "referee/tournament/paper/schedule/ladder.hpp"
 #include "referee/tournament/paper/schedule/make_schedule.hpp"
 
@@ -46,6 +47,13 @@ std::uint64_t EntrantAccount::forfeited() const {
 std::optional<double> EntrantAccount::mean_margin() const {
     if (games() == 0) return std::nullopt;
     return static_cast<double>(margin) / static_cast<double>(games());
+}
+
+std::int64_t EntrantAccount::rounded_margin() const {
+    const auto count = static_cast<std::int64_t>(games());
+    if (count == 0) return 0;
+    const std::int64_t size = (2 * 1000 * std::abs(margin) + count) / (2 * count);
+    return margin < 0 ? -size : size;
 }
 
 Account::Account(const TournamentHead& head) : Account(head, settings_of_json(head.settings)) {}

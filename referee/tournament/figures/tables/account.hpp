@@ -35,6 +35,8 @@ struct EntrantAccount {
 
     /// The mean margin; nothing without games.
     std::optional<double> mean_margin() const;
+    /// The mean margin in thousandths, rounded (half of one away from zero); 0 without games.
+    std::int64_t rounded_margin() const;
     std::uint64_t games() const { return as_first.games() + as_second.games(); }
     std::uint64_t half_points() const;
     std::uint64_t forfeited() const;

@@ -55,7 +55,7 @@ struct TextOfValue {
     }
     std::string operator()(Place place) const { return fmt::format("{}{}", place.shared ? "=" : "", place.number); }
     std::string operator()(Elo elo) const { return elo_text(elo.value); }
-    std::string operator()(Number number) const { return number_text(number.value, 3); }
+    std::string operator()(Number number) const { return number_text(number.value, number.decimals); }
     std::string operator()(Scaled number) const {
         return number_text(static_cast<double>(number.value) / number.divisor, number.decimals);
     }

@@ -49,6 +49,7 @@ struct Elo {
 /// A number without a unit.
 struct Number {
     double value = 0;
+    int decimals = 3;  ///< of the text for people
 };
 
 /// A part of a whole, from 0 to 1.

@@ -209,7 +209,7 @@ Standings standings_of(const Account& account, Ratings ratings) {
         line.half_points = account.entrants()[i].half_points() +
                            static_cast<std::uint64_t>(line.byes) * half_points_of_bye(format) +
                            2 * account.entrants()[i].walkovers;
-        if (account.has_score()) line.margin = std::llround(1000 * account.entrants()[i].mean_margin().value_or(0));
+        if (account.has_score()) line.margin = account.entrants()[i].rounded_margin();
     }
     add_tie_breaks(standings.lines, account);
     const Order order = order_of(format);

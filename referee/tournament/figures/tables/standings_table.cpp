@@ -25,7 +25,8 @@ void visit_row(const Account& account, const Standings& standings, const Standin
     cell({"name", "name", Kind::name}, name_of_entrant(account.head(), line.entrant));
     cell({"points", "points"}, Points{line.half_points});
     cell({"games", "games"}, number_value(entrant.games()));
-    if (account.has_score()) cell({"margin", "margin"}, value_or_none<Number>(entrant.mean_margin()));
+    const std::optional<double> margin = entrant.mean_margin();
+    if (account.has_score()) cell({"margin", "margin"}, margin ? TableValue(Number{*margin, 1}) : TableValue());
     cell({"distinct_games"}, number_value(account.distinct_games(line.entrant)));
     cell({"points_of_games", "points/games"}, PointsOfGames{line.half_points, entrant.games()});
     cell({"byes"}, std::int64_t{line.byes});

@@ -46,7 +46,7 @@ inline constexpr std::size_t max_hello = 64 << 10;
 /// The maximum of `plies`.
 inline constexpr int max_own_plies = 100'000;
 
-/// The maximum of the points in `score`.
+/// The maximum of MAX in `score`, and of the points of a player.
 inline constexpr std::int64_t max_own_score = 1'000'000'000;
 
 /// The maximum number of settings. JSON objects of logs have at most so many keys.

@@ -139,7 +139,7 @@ private:
     void read_score() {
         if (!hello_.has_score()) lines_.fail("the hello has no line `score`");
         if (position_.score) lines_.fail("there is more than one line `score`");
-        const auto points = [&] { return lines_.number("the points", -hello_.max_score, hello_.max_score); };
+        const auto points = [&] { return lines_.number("the number of points", -max_own_score, max_own_score); };
         const std::int64_t first = points();
         position_.score = {first, points()};
         lines_.expect_end_of_line();

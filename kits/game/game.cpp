@@ -74,7 +74,7 @@ int main() {
             board = start(settings[0], settings[1]);
             player = 0;
         } else {  // play MOVE
-            words >> more;
+            std::getline(words >> std::ws, more);
             player = play(board, player, more);
         }
         std::cout << "rows " << board.size() << '\n';

@@ -52,7 +52,7 @@ function answer(request) {
     board = start(...rest.map((setting) => Number(setting.split("=")[1])));
     player = 0;
   } else { // play MOVE
-    player = play(board, player, rest[0]);
+    player = play(board, player, rest.join(" "));
   }
   const lines = [`rows ${board.length}`, ...board.map((row) => row.join(""))];
   const end = ending(board, player);

@@ -54,7 +54,7 @@ for request in sys.stdin:
         if word == "new":  # new height=6 width=7
             board, player = start(*(int(setting.split("=")[1]) for setting in rest)), 0
         else:  # play MOVE
-            player = play(board, player, rest[0])
+            player = play(board, player, " ".join(rest))
         print(f"rows {len(board)}", *("".join(row) for row in board), sep="\n")
         if end := ending(board, player):
             print("over", end)

@@ -70,7 +70,7 @@ for request in sys.stdin:
         if word == "new":  # new rounds=9
             game, player = start(*(int(setting.split("=")[1]) for setting in rest)), 0
         else:  # play MOVE
-            player = play(game, player, rest[0])
+            player = play(game, player, " ".join(rest))
         for viewer in (None, 0, 1):
             if viewer is not None:
                 print("view", viewer)

@@ -189,6 +189,7 @@ class SecretsTest(ServeCase):
         ann, ben = self.recorder("ann"), self.recorder("ben")
         for arguments, words in ((["human", "human"], "two persons can't play it at one terminal"),
                                  (["human", ben, "--resume", "m.json", "--at", 2], "a person can't go on from a log"),
+                                 (["human", ben, "--games", 2], "both games of a pair have the same dice"),
                                  (["human", ben, "--stderr"], "may write its own to stderr"),
                                  ([ann, ben, "--reuse", "--games", 4], "can't be reused in marked: both games of a pair have the same dice"),
                                  ([ann, ben, "--position", "a b"], "it can't begin from a written position")):

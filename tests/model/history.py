@@ -101,14 +101,17 @@ class Settings:
         self.listed_openings = len(words.get("--opening", []))
         # A path, as in `./four.py`: its rules are a program, which may fail.
         self.own_game = "/" in words.get("--game", "").partition(":")[0]
-        # The largest difference of points, which a forfeit costs; 0: the game has no points. That of tests/simulation/own_game.cpp.
-        self.max_score = 20 if self.own_game else 0
         self.chance = words.get("--game", "").partition(":")[0] == "cluster"
         self.anchor = None
         if words.get("--anchor"):
             name, _, elo = words.get("--anchor").rpartition("=")
             self.anchor = (name, float(elo))
         self.seed = int(words.get("--seed")) if words.get("--seed") else None
+
+    @property
+    def max_score(self):
+        """The largest difference of points, which a forfeit costs; 0: the game has no points. That of tests/simulation/own_game.cpp."""
+        return 20 if self.own_game else 0
 
 
 class Tournament:

@@ -12,7 +12,6 @@ def together(tournaments):
     words = options.Words(["tournament", "--format", "ladder"])
     result = history.Tournament(words, [])
     result.settings.own_game = any(tournament.settings.own_game for tournament in tournaments)
-    result.settings.max_score = max(tournament.settings.max_score for tournament in tournaments)
     pairs = {}      # (file, pair) -> number
     for file, tournament in enumerate(tournaments):
         gone = {name for name, entrant in tournament.entrants.items() if entrant.annulled}

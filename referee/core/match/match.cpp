@@ -133,6 +133,9 @@ private:
     }
 
     void play_opening() {
+        // What a game with secrets tells at its start is not told again.
+        if (observer_ != nullptr && (plan_.opening.empty() || board_->has_secrets()))
+            observer_->on_position(*board_, log_);
         for (const auto& move : plan_.opening) {
             if (games::is_over(board_->outcome())) fail_at_given(move, "the game was over before it");
             const Side mover = board_->to_move();
@@ -140,7 +143,6 @@ private:
             if (board_->play(move) != games::Verdict::played) fail_at_given(move, "it is not legal");
             record(mover, move, std::move(hand), nullptr, {});
         }
-        if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
     }
 
     /// Plays one turn. Returns false if the turn has ended the match, but not by the rules.

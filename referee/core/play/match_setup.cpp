@@ -144,6 +144,11 @@ void refuse_lost_secrets(const PlayOptions& options, const PlayPlan& plan) {
     if (!plan.spec.game->has_secrets || !options.has_person()) return;
     if (plan.entrants[0].human && plan.entrants[1].human)
         throw UserError(fmt::format("{} has secrets: two persons can't play it at one terminal", plan.spec.game->name));
+    if (options.games > 1)
+        throw UserError(
+            fmt::format("{} has secrets: both games of a pair have the same dice, so a person would know those "
+                        "of the second one; play one game at a time",
+                        plan.spec.game->name));
     if (options.pass_stderr)
         throw UserError(
             fmt::format("{} has secrets: the bot may write its own to stderr; omit --stderr", plan.spec.game->name));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "games/written_position.hpp"
 
@@ -23,6 +24,21 @@ std::string start_in(const SettingValues& values) {
     return "";
 }
 
+namespace {
+
+/// A written position as one line. Throws UserError if the rules could not read it.
+std::string start_of(const FileText& file) {
+    std::string text = one_line(file.text);
+    std::erase(text, '\r');
+    if (text.empty() || !std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; }))
+        throw UserError(name_of(file) + ": the position of a game of one's own is a line of printable ASCII");
+    if (text.size() > max_own_start)
+        throw UserError(name_of(file) + ": the position of a game of one's own has at most 10,000 characters");
+    return text;
+}
+
+}  // namespace
+
 GameInfo info_of(const OwnHello& hello) {
     GameInfo info;
     info.name = hello.name;
@@ -34,7 +50,7 @@ GameInfo info_of(const OwnHello& hello) {
             if (setting.kind == Setting::Kind::number) {
                 values.set_default(setting.name, std::stoll(setting.fallback));
             } else {
-                complete_position(values, [](const FileText& file) { return one_line(file.text); });
+                complete_position(values, start_of);
             }
         }
     };

@@ -207,6 +207,8 @@ OwnHello read_hello(std::string_view reply, Repeats repeats) {
         if (std::ranges::any_of(hello.settings, [](const Setting& one) { return one.name == position_setting; }))
             throw WrongReply(
                 "a game with `starts` has the setting position for them: call the other setting otherwise");
+        if (hello.settings.size() == max_own_settings)
+            throw WrongReply("a game with `starts` has at most 999 settings of its own");
         hello.settings.push_back(position_setting_of("the position at the start: " + hello.starts));
     }
     if (hello.title.empty()) hello.title = hello.name;

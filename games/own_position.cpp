@@ -106,6 +106,7 @@ private:
             if (hello_.starts.empty()) lines_.fail("the hello has no line `starts`");
             if (!position_.start.empty()) lines_.fail("there is more than one line `start`");
             position_.start = lines_.text("the start");
+            if (position_.start.size() > max_own_start) lines_.fail("a start has at most 10,000 characters");
         } else {
             return false;
         }

@@ -15,6 +15,8 @@ namespace games {
 
 /// The maximum number of moves in a position.
 inline constexpr std::int64_t max_own_moves = 100'000;
+/// The maximum length of the text of a start. Bots get it in a variable of their environment.
+inline constexpr std::size_t max_own_start = 10'000;
 
 /// What can be seen of a position.
 struct OwnSight {

@@ -201,6 +201,66 @@ class SecretsTest(ServeCase):
         self.assertFalse((self.folder / "t.db").exists())
         self.referee(ann, ben, "--resume", "m.json", "--at", 2, "--game", "./marked.py", "--sandbox", "off", *LONG_LIMITS, code=0)
 
+    def test_bots_that_were_reused_are_refused_in_a_later_stage(self):
+        self.marked()
+        reused = "python3 -c 'import sys; sys.stdin.read()'"
+        self.referee("tournament", f"ann={reused}", f"ben={reused}", "--reuse", "--db", "t.db", "--sandbox", "off", "--move-time", "50ms", "--limits", "first=50ms")
+        run = self.referee("tournament", "--from", "t.db", "--game", "./marked.py", "--db", "u.db", "--sandbox", "off", code=2)
+        self.assertIn("can't be reused in marked", run.err)
+
+    def test_no_two_pairs_share_an_opening(self):
+        self.marked()
+        bots = [self.recorder(name) for name in ("ann", "ben", "cat")]
+        self.referee("tournament", *bots, "--db", "t.db", "--game", "./marked.py", "--games", 4, "--openings", 2, "--seed", 1, "--sandbox", "off", *LONG_LIMITS, code=0)
+        seeds = self.sql("SELECT seed, count(*) FROM games GROUP BY seed")
+        self.assertEqual([count for _, count in seeds], [2] * 6)
+
+    def test_a_hint_of_rules_that_fail_tells_no_requests(self):
+        failing = self.marked("if word == 'play' and plies == 2 and len(sys.argv) > 1: sys.exit()")
+        text = (self.folder / "marked.py").read_text()
+        (self.folder / "marked.py").write_text(text.replace("import sys, time", "import os, sys, time\n"
+                                                            "mark = MARK\nhas_played = os.path.exists(mark)\nopen(mark, 'a').close()".replace("MARK", repr(str(self.folder / "mark"))))
+                                               .replace("len(sys.argv) > 1", "has_played"))
+        self.recorder("ben")
+        run = self.referee("human", f"python3 recorder.py {self.folder}/ben.", "--game", failing, "--sandbox", "off", "--seed", 5, stdin="a\nhint\n", code=3)
+        self.assertIn("the rules of the game have failed", run.out)
+        self.assert_hidden(run.out[:run.out.index("aborted")], 1)
+
+    def test_details_that_look_like_points_are_no_points(self):
+        (self.folder / "odd.py").write_text("""import sys
+for request in sys.stdin:
+    word = request.split()[0]
+    if word == "referee":
+        print("game odd 1", "plies 4", "ending last all is played", sep="\\n")
+    elif word == "play":
+        sys.exit()
+    else:
+        print("rows 0", "turn 0", "moves 1", "x (99999999999999999999 : 4)", sep="\\n")
+    print("end", flush=True)
+""")
+        self.referee("tournament", f"ann={RANDOM}", f"ben={RANDOM}", "--db", "t.db", "--game", "./odd.py", "--games", 2, *LONG_LIMITS, code=1)
+        self.assertIn("the rules failed", self.referee("standings", "t.db", code=0).out)
+        self.assertIn("99999999999999999999 : 4)", self.referee("export", "t.db", "games", code=0).out)
+
+    def test_a_tournament_from_a_position_is_resumed(self):
+        (self.folder / "dots.py").write_text("""import sys
+for request in sys.stdin:
+    word, *rest = request.split()
+    if word == "referee":
+        print("game dots 2", "plies 9", "starts A,B/C", "ending last all is played", sep="\\n")
+    else:
+        left = 3 if word == "new" else int(rest[0].partition("/")[2]) if word == "start" else left - 1
+        print("rows 0", f"start a,b/{left}", "over drawn last" if left == 0 else f"turn {left % 2}\\nmoves 1\\nx", sep="\\n")
+    print("end", flush=True)
+""")
+        (self.folder / "position.txt").write_text("a,b/5\r\n")
+        bots = [f"ann={RANDOM}", f"ben={RANDOM}"]
+        self.referee("tournament", *bots, "--db", "t.db", "--game", "./dots.py", "--position", "position.txt", "--games", 4, "--stop-after", 2, *LONG_LIMITS)
+        self.referee("tournament", "--resume", "--db", "t.db", code=0)
+        self.assertEqual(self.sql("SELECT DISTINCT plies FROM matches"), [(5,)])
+        self.referee("tournament", "--from", "t.db", "--db", "u.db", code=0)
+        self.assertEqual(self.sql("SELECT DISTINCT plies FROM matches", db="u.db"), [(5,)])
+
     def test_check_game_finds_leaks(self):
         leaks = {"the truth in a view": "views[0] += ' ' + dealt[1]",
                  "the number of marks": "views = [view + f' {marks[0]} {marks[1]}' for view in views]",

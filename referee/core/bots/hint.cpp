@@ -90,7 +90,11 @@ Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isol
     players[static_cast<std::size_t>(player)] = &adviser;
     try {
         const PlayedMatch played = play_match(asked, players, nullptr);
-        if (played.rules_failed) return {std::nullopt, played.log.result.detail, true};
+        // The requests that the message quotes tell secrets, and the match may go on.
+        if (played.rules_failed)
+            return {std::nullopt,
+                    asked.spec.game->has_secrets ? "the rules of the game have failed" : played.log.result.detail,
+                    true};
     } catch (const games::UserError& changed) {  // the rules of a running match
         return {std::nullopt, changed.what(), true};
     }

@@ -52,8 +52,9 @@ std::shared_ptr<const games::GameInfo> game_of(std::shared_ptr<RulesProgram> pro
         game->complete = [program, usual = game->complete](games::SettingValues& values) {
             usual(values);
             if (games::start_in(values).empty()) return;
+            const std::string given = games::start_in(values);
             const RulesBoard board(program, values, 0, -1);
-            const std::string text = board.saved_position().value_or(games::start_in(values));
+            const std::string text = board.first_start().empty() ? given : board.first_start();
             values.set_file(games::position_setting, {text, text});
         };
     }

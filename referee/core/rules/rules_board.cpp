@@ -99,6 +99,7 @@ games::OwnPosition RulesBoard::ask(const std::string& request, const games::OwnP
                                    std::vector<int>* rolled) {
     try {
         games::OwnPosition position = replied(request, before);
+        if (before == nullptr) first_start_ = position.start;
         if (rolled != nullptr) position = with_rolls(std::move(position), request, *rolled);
         if (before == nullptr) games::require_no_lost_turn(position);
         if (rolled != nullptr) size_.add(position, rolled->size());

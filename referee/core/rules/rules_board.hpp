@@ -27,6 +27,9 @@ public:
                int stop_fd);
     ~RulesBoard() override;
 
+    /// The text of the position at the start, before dice were rolled for it; empty if the rules don't say it.
+    [[nodiscard]] const std::string& first_start() const { return first_start_; }
+
     std::unique_ptr<Board> clone() const override;
     /// Throws games::RulesFailure.
     games::Verdict play(std::string_view answer) override;
@@ -47,6 +50,7 @@ private:
     std::unique_ptr<RulesProcess> process_;  ///< null in a clone that has not played
     games::Dice dice_;
     RecordSize size_;
+    std::string first_start_;
     std::vector<std::string> requests_;  ///< all of them since `new`
 };
 

@@ -183,6 +183,7 @@ std::optional<Leak> find_leak(const RulesGame& game, games::Dice& dice,
             std::string other = before.chance.empty() ? other_move(before, game.requests[place], dice)
                                                       : other_roll(before, game.requests[place], dice);
             Changed changed(game, player, dice, ask);
+            ++(before.chance.empty() ? tested.tried_moves : tested.tried_rolls);
             if (!changed.compare(place, std::move(other), tested)) continue;
             ++(before.chance.empty() ? tested.moves : tested.rolls);
             if (changed.leak()) return changed.leak();

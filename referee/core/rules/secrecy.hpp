@@ -15,9 +15,11 @@ namespace referee::rules {
 
 /// How much of the secrecy of a game has been tested.
 struct Secrecy {
-    std::int64_t rolls = 0;  ///< the number of changed rolls that a player was not told
-    std::int64_t moves = 0;  ///< the number of changed moves of the opponent that a player was not told
-    std::int64_t views = 0;  ///< the number of compared views
+    std::int64_t rolls = 0;        ///< the number of changed rolls that a player was not told
+    std::int64_t moves = 0;        ///< the number of changed moves of the opponent that a player was not told
+    std::int64_t views = 0;        ///< the number of compared views
+    std::int64_t tried_rolls = 0;  ///< the number of changed rolls, told or not
+    std::int64_t tried_moves = 0;  ///< the number of changed moves, told or not
 };
 
 /// A game as its requests and the positions in the replies.

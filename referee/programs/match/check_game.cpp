@@ -73,8 +73,10 @@ std::string words_about_extras(const rules::RulesReport& report, const games::Ow
         text +=
             fmt::format("    secrecy: {} hidden rolls and {} hidden moves were changed, and {} views were the same\n",
                         tested.rolls, tested.moves, tested.views);
-        if (tested.moves == 0)
+        if (tested.tried_moves > 0 && tested.moves == 0)
             text += "    each changed move was told to the other player: a game that hides moves needs `told`\n";
+        if (tested.tried_rolls > 0 && tested.rolls == 0)
+            text += "    each changed roll was told to both, so hidden rolls are not tested: roll one die a card\n";
     }
     if (hello.has_score() && report.games > 0) {
         const double mean = std::round(10.0 * static_cast<double>(report.points) / report.games) / 10;

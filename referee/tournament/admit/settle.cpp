@@ -160,7 +160,7 @@ Lineup settled_lineup(const Participation& wish, const Entrance& entrance, Candi
     lineup.renamed = std::move(named.renamed);
     lineup.left_out = std::move(named.left_out);
     set_limits(lineup, wish);
-    refuse_other_games(std::span(lineup.contenders).subspan(seated), *prepared.spec.game);
+    refuse_other_games(std::span(lineup.contenders).subspan(lineup.begun), *prepared.spec.game);
     for (const Renamed& bot : lineup.renamed)
         entrance.tell(fmt::format("'{}' takes part as '{}'", bot.file, bot.name));
     refuse_unknown_names(wish, lineup);

@@ -90,8 +90,11 @@ std::shared_ptr<const games::GameInfo> as_begun(const games::GameInfo& game, con
 games::GameSpec begun_rules(const Settings& settings, const std::string& file, const IsolationOptions& isolation,
                             std::string_view position, bool resumed) {
     const auto game = rules::game_of(std::make_shared<rules::RulesProgram>(file, isolation));
-    return games::parse_settings(as_begun(*game, settings, resumed), settings_in(settings.game), read_text_file,
-                                 position);
+    // Not from the text of the game: its position may look like a path, or hold commas.
+    protocol::MatchLog begun;
+    begun.config = settings.config;
+    const games::GameSpec spec = spec_with(as_begun(*game, settings, resumed), begun);
+    return position.empty() ? spec : games::with_position(spec, position, read_text_file);
 }
 
 /// Like begun_rules(), for the program in the settings. `remedy`: what to do if it is missing.

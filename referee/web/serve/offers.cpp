@@ -251,8 +251,12 @@ games::GameSpec Offers::first_game() const {
 }
 
 games::GameSpec Offers::spec_wished(std::string_view game, std::string_view settings) const {
-    if (game_ && is_program(*game_->game) && game_->game->name == game)
+    if (game_ && is_program(*game_->game) && game_->game->name == game) {
+        // The rules would be asked whether they know the position, and the server must not wait for them.
+        if (games::setting_of_position(*game_->game) != nullptr && settings.find("position=") != std::string_view::npos)
+            throw UserError(fmt::format("a match of {} in a browser begins at the start of the game", game));
         return games::parse_settings(game_->game, settings);
+    }
     const auto& known = games::catalogue();
     if (std::ranges::none_of(known, [&](const auto& one) { return one->name == game; })) {
         throw UserError(

@@ -30,8 +30,6 @@ std::string text_with_score(const std::string& detail, const std::optional<proto
 }
 
 void take_score(std::string_view text, std::string& detail, std::optional<protocol::Score>& score) {
-    score.reset();
-    detail = text;
     const auto open = text.rfind(" (");
     if (open == std::string_view::npos) return;
     std::string_view points = text.substr(open + 2);
@@ -39,8 +37,11 @@ void take_score(std::string_view text, std::string& detail, std::optional<protoc
     if (!first || !games::take(points, " : ")) return;
     const auto second = games::take_number(points);
     if (!second || points != ")") return;
-    detail = text.substr(0, open);
-    score = {*first, *second};
+    const std::string word(text.substr(0, open));
+    const protocol::Score found = {*first, *second};
+    if (text_with_score(word, found) != text) return;  // a number was too large
+    detail = word;
+    score = found;
 }
 
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {

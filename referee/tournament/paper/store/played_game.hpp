@@ -16,17 +16,19 @@
 
 namespace referee::tournament {
 
-/// How a game ended and its points, in one column: "most (12 : 7)". No other detail ends like that.
+/// How a game ended and its points, in one column: "most (12 : 7)". Only a game that ended by the rules has points, and
+/// no other detail of such a game ends like that.
 template <class Text, class Points>
 struct WithScore {
+    const protocol::Ending& ending;
     Text& detail;
     Points& score;
 };
 template <class Text, class Points>
-WithScore(Text&, Points&) -> WithScore<Text, Points>;
+WithScore(const protocol::Ending&, Text&, Points&) -> WithScore<Text, Points>;
 
 [[nodiscard]] std::string text_with_score(const std::string& detail, const std::optional<protocol::Score>& score);
-/// Splits such a text.
+/// Splits such a text. Takes other texts as they are.
 void take_score(std::string_view text, std::string& detail, std::optional<protocol::Score>& score);
 
 template <class Text, class Points>
@@ -34,7 +36,9 @@ std::string column_of(const WithScore<Text, Points>& field) {
     return text_with_score(field.detail, field.score);
 }
 inline void read_text(std::string_view text, const WithScore<std::string, std::optional<protocol::Score>>& field) {
-    take_score(text, field.detail, field.score);
+    field.detail = text;
+    field.score.reset();
+    if (field.ending == protocol::Ending::by_rules) take_score(text, field.detail, field.score);
 }
 
 /// The result of one match, without its log, as a row of the file.
@@ -66,7 +70,7 @@ struct StoredMatch {
         visit("second", self.second);
         visit("winner", self.result.winner);
         visit("ending", protocol::as_text(self.ending, protocol::name_of, protocol::ending_of));
-        visit("detail", WithScore{self.detail, self.score});
+        visit("detail", WithScore{self.ending, self.detail, self.score});
         visit("plies", self.plies);
         visit("started_at", self.started_at);
         visit("moves_hash", protocol::as_text(self.moves_hash, hash_text, hash_of_text));

@@ -109,7 +109,7 @@ public:
     /// over.
     virtual bool has_secrets() const { return false; }
     /// The board as one player sees it: only the position, the moves and the words that are shown to this player. It
-    /// makes no moves. Null if the game has no secrets.
+    /// makes no moves. Null if this player may see everything: the game has no secrets, or is over.
     virtual std::unique_ptr<Board> seen_by(Side /*who*/) const { return nullptr; }
     /// The lines about the last ply that a player is told, such as "0 c4" or "1 LOST". Requires: has_secrets().
     virtual std::vector<std::string> told(Side /*who*/) const { return {}; }

@@ -110,22 +110,17 @@ std::vector<std::string> OwnBoard::news_of(Side side) const {
     return usual_news(made_, now_.lost);
 }
 
-/// A board as one player sees it. It only shows, and judges that player's answers.
+OwnBoard::OwnBoard(const OwnBoard& whole, Side who)
+    : hello_(whole.hello_), numbers_(whole.numbers_), plies_(whole.plies_) {
+    static_cast<OwnSight&>(now_) = whole.now_.seen_by(who);
+    now_.to_move = whole.now_.to_move;
+    if (now_.to_move == who) now_.moves = whole.now_.moves;
+}
+
+/// A board as one player sees it before the end. It only shows, and judges that player's answers.
 class OwnBoard::Seen final : public OwnBoard {
 public:
-    Seen(const OwnBoard& whole, Side who) : OwnBoard(whole) {
-        if (is_over(outcome())) return;
-        OwnSight sight = now_.seen_by(who);
-        told_ = whole.news_of(who);
-        static_cast<OwnSight&>(now_) = std::move(sight);
-        now_.views.clear();
-        now_.score.reset();
-        now_.lost.clear();
-        if (to_move() != who) now_.moves.clear();
-        rolled_.clear();
-        made_.clear();
-        news_ = {};
-    }
+    Seen(const OwnBoard& whole, Side who) : OwnBoard(whole, who), told_(whole.news_of(who)) {}
 
     std::unique_ptr<Board> clone() const override { return std::make_unique<Seen>(*this); }
     Verdict play(std::string_view answer) override {
@@ -140,7 +135,7 @@ private:
 };
 
 std::unique_ptr<Board> OwnBoard::seen_by(Side who) const {
-    if (!has_secrets()) return nullptr;
+    if (!has_secrets() || is_over(outcome())) return nullptr;
     return std::make_unique<Seen>(*this, who);
 }
 

@@ -83,6 +83,9 @@ protected:
 private:
     class Seen;
 
+    /// The board as a player sees it before the end of the game.
+    OwnBoard(const OwnBoard& whole, Side who);
+
     /// The new turns that a side does not know yet.
     struct News {
         std::string text;  ///< its lines

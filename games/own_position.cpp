@@ -296,6 +296,7 @@ void add_earlier(const OwnPosition& earlier, std::string_view made, OwnPosition&
         auto told = before ? *before : usual_news(made, earlier.lost);
         const auto newest = now ? *now : usual_news("", position.lost);
         told.insert(told.end(), newest.begin(), newest.end());
+        if (told.size() > max_told) throw WrongReply("a view tells at most 1000 lines, with those before the rolls");
         now = std::move(told);
     }
     position.lost.insert(position.lost.begin(), earlier.lost.begin(), earlier.lost.end());

@@ -66,7 +66,7 @@ struct OwnPosition : OwnSight {
 [[nodiscard]] std::vector<std::string> usual_news(std::string_view made, const std::vector<Side>& lost);
 
 /// Adds to a position what was lost and told in the one before it, which asked for chance. `made`: the line of the move
-/// that led to the earlier position; empty if there was none.
+/// that led to the earlier position; empty if there was none. Throws WrongReply if a view tells too many lines then.
 void add_earlier(const OwnPosition& earlier, std::string_view made, OwnPosition& position);
 
 /// Throws WrongReply if a turn was lost before this position, which is the one before the first move. A log has no

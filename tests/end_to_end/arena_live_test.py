@@ -1,5 +1,6 @@
 """Tests the teacher's order to show the final live: what the room then sees, and that nobody sees more, or anything without the order."""
 import contextlib
+import json
 import time
 import unittest
 
@@ -7,6 +8,7 @@ import arena_web_test
 from arena_test import STUDENTS
 from arena_web_test import CHATTY, MARKER, Browser
 from harness import FACTOR
+from secrets_test import MARKED
 
 
 
@@ -55,6 +57,23 @@ class ArenaLiveTest(arena_web_test.ArenaWebTest):
         own.wait_for("own", lambda data: data["versions"] and data["versions"][0][4] >= 4)
         own.close()
         return server
+
+    def test_a_game_with_secrets_is_hidden_while_it_is_played(self):
+        (self.folder / "marked.py").write_text(MARKED.replace("LEAK", "pass"))
+        server = arena_web_test.ArenaServer(self.command("class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--game", "./marked.py", "--port", 0,
+                                                         "--public", "yes", "--without-control-groups", "--move-time", f"{20 * FACTOR}s"))
+        for number in (0, 1):
+            self.assertEqual(self.student(server, number).upload("bot.py", slow(0.3) % MARKER).status, 201)
+        streams = [Browser(server).events("/public/events"), self.student(server, 2).events("/events"), self.student(server, 0).events("/events")]
+        streams[0].wait_for("running", lambda data: any(game["plies"] > 2 for game in data["games"] or []))
+        for stream in streams:
+            told = self.watch(stream, 4)
+            # The picture of the game is the end of one that is over.
+            self.assertNotRegex(json.dumps([data for _, name, data in told if name != "game"]), "Z[01]x")
+            stream.close()
+            for _, name, data in told:
+                for game in data["games"] or [] if name == "running" else []:
+                    self.assertEqual((game["secret"], game["frame"], game["last"]), (True, None, None))
 
     def test_the_room_follows_the_final_that_is_shown_live(self):
         server = self.begin()

@@ -24,7 +24,7 @@ WEB_NEEDS = [shutil.which("node"), os.environ.get("CHROMIUM", "/usr/bin/chromium
 def run(*command, **options):
     """Runs a program, which must succeed. Returns its output."""
     environment = {**os.environ, "REFEREE_SANDBOX": "off", **options.pop("env", {})}
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env=environment, timeout=600, **options)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env=environment, timeout=1800, **options)
     if done.returncode != options.get("code", 0):
         raise AssertionError(f"{command}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
     return done.stdout

@@ -10,7 +10,7 @@ import re
 import subprocess
 
 import jsonschema
-from harness import BIN, GAMES, SCHEMA, VALIDATOR, RefereeTest, bot, main
+from harness import BIN, GAMES, LONG_LIMITS, SCHEMA, VALIDATOR, RefereeTest, bot, main
 
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples/games"
 PROBLEMS = os.environ["REFEREE_LOG_PROBLEMS"]
@@ -129,6 +129,8 @@ class SchemaTest(RefereeTest):
         yield self.play(bot(), bot(1, "kill:9"), "--game", SHORT["magnetize"])[1]
         for game in ("hex.py:size=2", "breakthrough.py:height=4,width=3", "pig.py:target=10"):  # rules that are programs
             yield self.play(str(BIN / "random.py"), str(BIN / "random.py"), "--game", f"{EXAMPLES}/{game}")[1]
+        for game, *more in (("battleship.py:size=6",), ("poker.py",), ("chess.py", "--position", "8/5k2/8/8/8/8/4P3/4K3 w - - 0 1")):  # version 2
+            yield self.play(str(BIN / "random.py"), str(BIN / "random.py"), "--game", f"{EXAMPLES}/{game}", *more, *LONG_LIMITS)[1]
         save = self.folder / "save"
         save.write_text("1 0 3 3\n#..\n...\n..*\n")
         yield self.play(str(BIN / "random"), str(BIN / "random"), "--game", f"fitz:save={save},max_plies=1")[1]

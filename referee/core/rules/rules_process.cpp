@@ -99,8 +99,7 @@ RulesProcess::Wait RulesProcess::begin_wait(Duration limit, int stop_fd) const {
     const auto used = child_->cpu_used();
     // In short steps: if this process itself was held up, that time does not count as the program's.
     const Duration step = std::min<Duration>(limit, std::chrono::seconds(1)) / 4;
-    return {limit, stop_fd, step, now + patience_factor * limit, now + step, used, used, all_waits_of(*child_).first,
-            {}};
+    return {limit, stop_fd, step, now + patience_factor * limit, now + step, used, used, {}, {}};
 }
 
 /// Waits for something to read. Throws NoReply if the reply is late.
@@ -128,7 +127,9 @@ void RulesProcess::check_time(Wait& state) {
     const auto [waited, is_ready] = all_waits_of(*child_);
     const bool has_worked = !used || !state.used_last || *used - *state.used_last >= state.step / idle_part;
     // A wait for a core is not idle, on a busy machine also not that of a program that wakes only now and then.
-    const Duration held_up = is_ready ? state.step : std::clamp<Duration>(waited - state.waited_last, {}, state.step);
+    // At the first check it is not known: to ask the system before each reply would take longer than most replies.
+    const Duration held_up =
+        is_ready || !state.waited_last ? state.step : std::clamp<Duration>(waited - *state.waited_last, {}, state.step);
     state.idle = has_worked ? Duration{} : state.idle + state.step - held_up;
     if (state.idle >= idle_limit)
         fail(fmt::format("has not replied within {}, in which it was idle: {}", idle_limit,

@@ -58,10 +58,10 @@ private:
         Duration step;       ///< between two checks
         TimePoint deadline;  ///< on the wall clock
         TimePoint next_check;
-        std::optional<std::chrono::nanoseconds> used_first;  ///< CPU time at the begin
-        std::optional<std::chrono::nanoseconds> used_last;   ///< at the last check
-        std::chrono::nanoseconds waited_last;                ///< for a core, until the last check
-        Duration idle;                                       ///< until the last check, since the program has worked
+        std::optional<std::chrono::nanoseconds> used_first;   ///< CPU time at the begin
+        std::optional<std::chrono::nanoseconds> used_last;    ///< at the last check
+        std::optional<std::chrono::nanoseconds> waited_last;  ///< for a core, until the last check; none before it
+        Duration idle;                                        ///< until the last check, since the program has worked
     };
 
     void write_pending();

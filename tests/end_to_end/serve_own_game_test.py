@@ -113,6 +113,15 @@ class ServeOwnGameTest(ServeCase):
                 status, answer = server.post("/api/matches", {**good, "moves": [], **wish})
                 self.assertEqual((status, words in answer["error"]), (400, True), answer)
 
+    def test_a_request_can_not_give_a_position(self):
+        """The rules would be asked about it, and the server must not wait for them."""
+        (self.folder / "from.py").write_text(LONG.replace("game long 1", "game long 2").replace('"plies 3001"', '"plies 3001", "starts N", "setting startposition 1 0 9 text"'))
+        server = self.serve("--game", "./from.py", "--bot", BOT)
+        wish = {"bot": 0, "game": "long", "you": 0, "move_ms": 20_000 * FACTOR}
+        status, answer = server.post("/api/matches", {**wish, "settings": "startposition=2,position=a b"})
+        self.assertEqual((status, "begins at the start of the game" in answer["error"]), (400, True), answer)
+        self.begin(server, "long", "startposition=2").leave()
+
     def test_rules_that_fail_or_hang_disturb_nobody_else(self):
         faults = ("if all == 20 and left < 5: sys.exit('oh')", "while all == 21 and left < 5: pass", "if all == 22: os.abort()")
         rules = self.heap("\n        ".join(faults))

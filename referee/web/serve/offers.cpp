@@ -253,7 +253,8 @@ games::GameSpec Offers::first_game() const {
 games::GameSpec Offers::spec_wished(std::string_view game, std::string_view settings) const {
     if (game_ && is_program(*game_->game) && game_->game->name == game) {
         // The rules would be asked whether they know the position, and the server must not wait for them.
-        if (games::setting_of_position(*game_->game) != nullptr && settings.find("position=") != std::string_view::npos)
+        const bool has_position = fmt::format(",{}", settings).find(",position=") != std::string::npos;
+        if (has_position && games::setting_of_position(*game_->game) != nullptr)
             throw UserError(fmt::format("a match of {} in a browser begins at the start of the game", game));
         return games::parse_settings(game_->game, settings);
     }

@@ -259,6 +259,10 @@ test("a person sees the own view and the own news, cannot take back, and sees ev
         await page.goto(`${server.address}play`);
         await begin(page, "hide", { bot: "random", you });
         assert.ok(await myTurn(page));
+        if (you === 1) {  // also a page that asks after the bot's first move tells what was said at the start
+            await page.reload();
+            assert.ok(await myTurn(page));
+        }
         assert.equal(await text(page, "#made-title"), "What you were told");
         assert.deepEqual(await page.locator("#made .words").allTextContents(), ["begins"]);
         assert.match(await text(page, "#caption"), you === 0 ? /^Your turn\.You: begins\. / : /^Your turn\.random: begins\. /);

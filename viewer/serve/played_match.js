@@ -138,8 +138,9 @@ export class PlayedMatch {
         const before = this.state;
         clearTimeout(this.later);
         if (before && before.ply === state.ply && before.over === state.over && before.made.length === state.made.length) return this.settle(state);
-        // How many lines the person had been told of before its last move. After a reload the page does not know.
-        if (!before) this.heard = state.ply === 0 ? 0 : state.made.length;
+        // How many lines the person had been told of before its last move. After a reload the page does not know, unless the person cannot
+        // have moved yet: the bot's first move can come before the page asks for the match.
+        if (!before) this.heard = state.ply <= state.you ? 0 : state.made.length;
         else if (before.next?.player === before.you) this.heard = before.made.length;
         this.state = state;
         refill(byId("hinted"), "");

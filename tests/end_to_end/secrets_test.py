@@ -5,6 +5,7 @@ import io
 import json
 import re
 
+from draws_test import seed_for
 from harness import BIN, FACTOR, LONG_LIMITS, main
 from serve_case import ServeCase
 from serve_tournament_test import Collector
@@ -56,13 +57,14 @@ def line():
     text = sys.stdin.readline()
     seen.write(text)
     return text.rstrip("\\n")
-line(); me = line(); line()
 seen.write(" ".join(f"{name}={value}" for name, value in sorted(os.environ.items()) if "REFEREE" in name) + "\\n")
-while (ply := line()) not in ("", "-1"):
-    for _ in range(int(line())): line()
+while line():
     line(); line()
-    moves = [line() for _ in range(int(line()))]
-    print(moves[int(moves[-1].split("x")[1]) % 2], flush=True)
+    while (ply := line()) not in ("", "-1"):
+        for _ in range(int(line())): line()
+        line(); line()
+        moves = [line() for _ in range(int(line()))]
+        print(moves[int(moves[-1].split("x")[1]) % 2], flush=True)
 """
 
 
@@ -147,7 +149,7 @@ class SecretsTest(ServeCase):
 
     def test_the_public_sees_a_game_when_it_is_over(self):
         slow = (self.folder / "slow.py")
-        slow.write_text(RECORDER.replace("    print(moves", "    import time; time.sleep(0.15)\n    print(moves"))
+        slow.write_text(RECORDER.replace("        print(moves", "        import time; time.sleep(0.15)\n        print(moves"))
         bots = [f"{name}=python3 slow.py {self.folder}/{name}." for name in ("ann", "ben")]
         self.marked()
         playing = self.start("tournament", *bots, "--db", "t.db", "--game", "./marked.py", "--games", 4, "--jobs", 1, "--seed", 1, "--sandbox", "off", "--json", *LONG_LIMITS)
@@ -189,31 +191,44 @@ class SecretsTest(ServeCase):
         ann, ben = self.recorder("ann"), self.recorder("ben")
         for arguments, words in ((["human", "human"], "two persons can't play it at one terminal"),
                                  (["human", ben, "--resume", "m.json", "--at", 2], "a person can't go on from a log"),
-                                 (["human", ben, "--games", 2], "both games of a pair have the same dice"),
                                  (["human", ben, "--stderr"], "may write its own to stderr"),
-                                 ([ann, ben, "--reuse", "--games", 4], "can't be reused in marked: both games of a pair have the same dice"),
+                                 ([ann, ben, "--openings", "book.txt"], "book.txt: marked has secrets, and whoever has played an opening"),
                                  ([ann, ben, "--position", "a b"], "it can't begin from a written position")):
             with self.subTest(arguments):
                 self.assertIn(words, self.referee(*arguments, "--game", "./marked.py", "--sandbox", "off", code=2).err)
-        self.assertIn("can't be reused", self.referee("check", "python3 recorder.py x", "--reuse", "--game", "./marked.py", code=2).err)
-        run = self.referee("tournament", ann, ben, "--game", "./marked.py", "--reuse", "--db", "t.db", "--sandbox", "off", code=2)
-        self.assertIn("can't be reused in marked", run.err)
+        run = self.referee("tournament", ann, ben, "--game", "./marked.py", "--openings", "book.txt", "--db", "t.db", "--sandbox", "off", code=2)
+        self.assertIn("book.txt: marked has secrets", run.err)
         self.assertFalse((self.folder / "t.db").exists())
         self.referee(ann, ben, "--resume", "m.json", "--at", 2, "--game", "./marked.py", "--sandbox", "off", *LONG_LIMITS, code=0)
 
-    def test_bots_that_were_reused_are_refused_in_a_later_stage(self):
-        self.marked()
-        reused = "python3 -c 'import sys; sys.stdin.read()'"
-        self.referee("tournament", f"ann={reused}", f"ben={reused}", "--reuse", "--db", "t.db", "--sandbox", "off", "--move-time", "50ms", "--limits", "first=50ms")
-        run = self.referee("tournament", "--from", "t.db", "--game", "./marked.py", "--db", "u.db", "--sandbox", "off", code=2)
-        self.assertIn("can't be reused in marked", run.err)
-
-    def test_no_two_pairs_share_an_opening(self):
+    def test_no_two_games_share_draws_or_an_opening(self):
         self.marked()
         bots = [self.recorder(name) for name in ("ann", "ben", "cat")]
-        self.referee("tournament", *bots, "--db", "t.db", "--game", "./marked.py", "--games", 4, "--openings", 2, "--seed", 1, "--sandbox", "off", *LONG_LIMITS, code=0)
-        seeds = self.sql("SELECT seed, count(*) FROM games GROUP BY seed")
-        self.assertEqual([count for _, count in seeds], [2] * 6)
+        play = ["--game", "./marked.py", "--sandbox", "off", "--force", *LONG_LIMITS]
+        for db, openings in (("t.db", []), ("u.db", ["--openings", 2])):
+            with self.subTest(openings):
+                self.referee("tournament", *bots, "--db", db, *play, "--games", 4, "--seed", 1, *openings, code=0)
+                self.assertEqual(self.sql("SELECT number, seed FROM games", db), [(number, seed_for(1, "pair", number)) for number in range(12)])
+                self.referee(*bots[:2], "--log", "s.jsonl", *play, "--games", 4, "--seed", 1, *openings, code=0)
+                logs = [json.loads(line) for line in (self.folder / "s.jsonl").read_text().splitlines()]
+                purpose = "opening" if openings else "pair"
+                self.assertEqual([log["game"]["seed"] for log in logs], [seed_for(1, purpose, number) for number in range(4)])
+                self.assertEqual(len({log["initial"]["note"] for log in logs}), 4)  # what was dealt
+        self.referee(*reversed(bots[:2]), "--log", "r.json", *play, "--seed", logs[1]["game"]["seed"], code=0)
+        self.assertEqual(json.loads((self.folder / "r.json").read_text())["initial"], logs[1]["initial"])  # a single game can be repeated
+
+    def test_a_process_that_plays_all_games_is_told_nothing_more(self):
+        self.marked()
+        bots = [self.recorder(name) for name in ("ann", "ben")]
+        self.referee(*bots, "--reuse", "--games", 6, "--jobs", 1, "--game", "./marked.py", "--sandbox", "off", "--log", "s.jsonl", *LONG_LIMITS, code=0)
+        logs = [json.loads(line) for line in (self.folder / "s.jsonl").read_text().splitlines()]
+        for number, name in enumerate(("ann", "ben")):
+            seen = self.folder / f"{name}."
+            self.assertEqual(seen.read_text().count("marked 1"), 6)
+            for game, log in zip(seen.read_text().split("marked 1")[1:], logs):
+                me = number if log["players"][0]["name"] == "ann" else 1 - number
+                self.assert_hidden(game, 1 - me)
+                self.assertIn(f"Z{me}x", game)
 
     def test_a_hint_of_rules_that_fail_tells_no_requests(self):
         failing = self.marked("if word == 'play' and plies == 2 and len(sys.argv) > 1: sys.exit()")

@@ -101,6 +101,8 @@ class Settings:
         self.listed_openings = len(words.get("--opening", []))
         # A path, as in `./four.py`: its rules are a program, which may fail.
         self.own_game = "/" in words.get("--game", "").partition(":")[0]
+        # In a game with secrets each game has its own dice. Those of tests/simulation/own_game.cpp have a name that says so.
+        self.own_draws = self.own_game and "secret" in words.get("--game", "")
         self.chance = words.get("--game", "").partition(":")[0] == "cluster"
         self.anchor = None
         if words.get("--anchor"):

@@ -102,7 +102,8 @@ class Judge:
             earlier = self.files[os.path.basename(words.get("--from").partition(",top=")[0])].settings
             tournament.settings.listed_openings = earlier.listed_openings
         if words.get("--from") and not words.get("--game"):
-            tournament.settings.own_game = self.files[os.path.basename(words.get("--from").partition(",top=")[0])].settings.own_game
+            earlier = self.files[os.path.basename(words.get("--from").partition(",top=")[0])].settings
+            tournament.settings.own_game, tournament.settings.own_draws = earlier.own_game, earlier.own_draws
         self.files[file] = tournament
         if words.get("--students"):
             tournament.begin_class(self.students_in(words))

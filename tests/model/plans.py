@@ -26,7 +26,7 @@ def check_plan(tournament):
 
 
 def check_pairs(tournament):
-    """Both games of a pair have one opening and seed, and swap sides."""
+    """Both games of a pair have one opening and, unless games have draws of their own, one seed, and swap sides."""
     for number, games in pairs.pairs(tournament):
         if len(games) > 2:
             yield 1, f"pair {number} has {len(games)} games"
@@ -34,8 +34,8 @@ def check_pairs(tournament):
             one, other = games
             if (one.first, one.second) != (other.second, other.first):
                 yield 1, f"the games of pair {number} do not swap sides"
-            if one.opening != other.opening or one.seed != other.seed:
-                yield 1, f"the games of pair {number} have different openings or seeds"
+            if one.opening != other.opening or (one.seed == other.seed) == tournament.settings.own_draws:
+                yield 1, f"the games of pair {number} have different openings, or seeds that differ where they should not, or the other way round"
 
 
 def check_single_games(tournament):

@@ -49,6 +49,7 @@ Book::Book(const Words& typed, const std::vector<std::string>& names) {
     if (has_goal() && !has(typed, "--games")) games_of_pairing = 100'000;
     listed_openings = static_cast<int>(std::count(typed.begin(), typed.end(), "--opening"));
     has_own_game = simulation::has_own_game(typed);
+    has_secrets = is_secret(value_of(typed, "--game").value_or(""));
     has_openings = listed_openings > 0 || has(typed, "--openings");
     for (const std::string& name : names)
         entrants.push_back({name, true, false, static_cast<int>(entrants.size())});

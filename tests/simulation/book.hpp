@@ -115,6 +115,7 @@ public:
     int listed_openings = 0;
     bool has_openings = false;
     bool has_own_game = false;  ///< its rules are a program, which may fail
+    bool has_secrets = false;   ///< each player sees a part of the position
     int challenger = 0;         ///< at the beginning
     int first_entrants = 0;
     std::vector<Participant> entrants;

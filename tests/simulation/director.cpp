@@ -90,7 +90,8 @@ std::string Director::new_name() {
 void Director::add_openings(Words& typed) {
     static const std::vector<std::string> usual = {"DROP 0", "DROP 1", "DROP 2", "DROP 0, DROP 2", "MAGNET"};
     const std::vector<std::string>& lines = own_game_.empty() ? usual : lines_of_own_game();
-    const int kind = has_few_openings_ ? 1 : random_.between(0, 5);
+    int kind = has_few_openings_ ? 1 : random_.between(0, 5);
+    if (kind == 1 && is_secret(own_game_)) kind = 0;  // a list would tell hidden moves
     if (kind == 0) append(typed, {"--openings", std::to_string(random_.between(1, 3))});
     if (kind == 1) {
         const int count = has_few_openings_ ? random_.between(2, 3) : random_.between(1, 4);
@@ -165,7 +166,11 @@ Words Director::first_command() {
 /// Adds the options of a first command. `names`: of those who certainly take part.
 void Director::complete(Words& typed, const std::vector<std::string>& names) {
     const auto entrants = static_cast<int>(names.size());
-    if (!own_game_.empty()) todo_.push_back(Step{.file = own_rules, .content = text_of_own_rules()});
+    if (!own_game_.empty()) {
+        const bool has_secrets = is_secret(own_game_);
+        todo_.push_back(
+            Step{.file = has_secrets ? secret_rules : own_rules, .content = text_of_own_rules(has_secrets)});
+    }
     add_format(typed, entrants);
     if (format_ == "gauntlet" && random_.one_in(3)) append(typed, {"--challenger", random_.pick(names)});
     add_openings(typed);

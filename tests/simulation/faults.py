@@ -38,8 +38,10 @@ FAULTS = [
           "    if (listed > 0 && place < next_) place += (next_ - place + listed - 1) / listed * listed;\n"
           "    while (listed > 0 && is_taken(place))\n        place += listed;\n", ""),
     fault("no sides are swapped after a cancelled game", SCHEDULE + "schedule.cpp",
-          "    std::swap(game.first, game.second);\n    add(game, false);",
-          "    if (field_.cancelled().empty()) std::swap(game.first, game.second);\n    add(game, false);"),
+          "    std::swap(game.first, game.second);\n    game.seed",
+          "    if (field_.cancelled().empty()) std::swap(game.first, game.second);\n    game.seed"),
+    fault("both games of a pair have the same draws in a game with secrets", SCHEDULE + "schedule.cpp",
+          "    game.seed = seed_of(game);\n    add(game, false);\n}", "    add(game, false);\n}"),
     fault("annulled games count for the balance of sides", SCHEDULE + "schedule.cpp",
           "    if (!field_.is_annulled(game.first) && !field_.is_annulled(game.second)) change_balance(game, 1);\n",
           "    change_balance(game, 1);\n"),

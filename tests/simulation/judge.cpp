@@ -118,6 +118,7 @@ void Judge::begun(const std::string& db, const TournamentHead& head, bool is_new
             if (!fresh.has_openings) fresh.listed_openings = earlier.listed_openings;
             fresh.has_openings = fresh.has_openings || earlier.has_openings;
             fresh.has_own_game = earlier.has_own_game;
+            fresh.has_secrets = earlier.has_secrets;
             if (!earlier.students.empty()) fresh.begin_class(earlier.students, &earlier);
             const HandIns::Known before = hand_ins_.in(from);
             hand_ins_.in(db) = {before.handed_in, {}, {}, {}, before.decisions, before.seen};

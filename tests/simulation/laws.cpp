@@ -17,6 +17,7 @@ using protocol::Json;
 
 constexpr const char* law_1_games = "law 1 (two entrants present at the end have exactly their games)";
 constexpr const char* law_1_pairs = "law 1 (a pair swaps sides and shares an opening)";
+constexpr const char* law_1_draws = "law 1 (in a game with secrets each game has its own draws)";
 constexpr const char* law_1_openings = "law 1 (the k-th pair of a pairing has the k-th opening of its order)";
 constexpr const char* law_1_single = "law 1 (single games follow the format's rule)";
 constexpr const char* law_1_format = "law 1 (the format pairs as the docs say)";
@@ -132,10 +133,12 @@ void check_new_game(const Book& book, const Row& row) {
     law(student.empty() || student != book.entrants[static_cast<std::size_t>(row.second)].student, law_17,
         words(book, row) + " is of two bots of one student");
     law(row.opening.has_value() == book.has_openings, law_1_openings, words(book, row));
+    law(!book.has_secrets || std::ranges::none_of(book.games, [&](const Row& one) { return one.seed == row.seed; }),
+        law_1_draws, words(book, row) + " has the draws of another game");
     const Row* const before = book.games.empty() ? nullptr : &book.games.back();
     if (before != nullptr && before->pair == row.pair) {
         law(before->first == row.second && before->second == row.first && before->opening == row.opening &&
-                before->seed == row.seed && before->round == row.round,
+                (before->seed == row.seed || book.has_secrets) && before->round == row.round,
             law_1_pairs, words(book, row) + " after " + words(book, *before));
         return;
     }

@@ -6,12 +6,12 @@
 
 namespace simulation {
 
-std::string text_of_own_rules() {
-    return R"sh(#!/bin/sh
+std::string text_of_own_rules(bool has_secrets) {
+    return fmt::format("#!/bin/sh\nsecrets={}\n", has_secrets ? "secrets" : "") + R"sh(
 while read -r word rest; do
     case $word in
     referee)
-        printf "%s\n" "game take 2" "plies 20" "score 20 stones taken" "setting stones 7 3 20 at the start" \
+        printf "%s\n" "game take 2" "plies 20" $secrets "score 20 stones taken" "setting stones 7 3 20 at the start" \
             "setting broken 21 1 21 left when the rules fail" "piece o disc grey" \
             "ending last the last stone was taken" "ending split the last two were taken" end
         continue ;;
@@ -32,7 +32,12 @@ while read -r word rest; do
         if [ $cell -lt "$left" ]; then board=${board}o; else board=$board.; fi
         cell=$((cell + 1))
     done
-    printf "%s\n" "rows 1" "$board" "state $left" "score $taken_0 $taken_1"
+    printf "%s\n" "rows 1" "$board" "state $left" "note $taken_0 and $taken_1 are taken" "score $taken_0 $taken_1"
+    if [ "$left" -gt 0 ] && [ "$secrets" ]; then
+        for viewer in 0 1; do
+            printf "%s\n" "view $viewer" "rows 1" "$board" "state $left"
+        done
+    fi
     if [ "$left" -eq 0 ] && [ "$taken" -eq 2 ]; then
         echo "over drawn split"
     elif [ "$left" -eq 0 ]; then
@@ -52,7 +57,11 @@ done
 std::string own_game(Random& random) {
     const int stones = random.between(5, 9);
     const int broken = random.one_in(3) ? 21 : random.between(1, stones - 1);
-    return fmt::format("./{}:stones={},broken={}", own_rules, stones, broken);
+    return fmt::format("./{}:stones={},broken={}", random.one_in(3) ? secret_rules : own_rules, stones, broken);
+}
+
+bool is_secret(const std::string& game) {
+    return game.find(secret_rules) != std::string::npos;
 }
 
 bool may_fail(const std::string& game) {

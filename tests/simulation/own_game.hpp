@@ -11,14 +11,19 @@ namespace simulation {
 
 /// The program's file.
 inline constexpr const char* own_rules = "take";
-/// Its text: the players take one to three stones in turn. Who takes the last one wins, but if two are taken then, it
-/// is a draw. The stones that each has taken are the points. The rules fail when `broken` stones are left. A shell starts faster than other interpreters.
-[[nodiscard]] std::string text_of_own_rules();
-/// What `--game` gets. The rules fail never, or in some games.
+/// The program's file if each player sees only what is left, and not who has taken how much.
+inline constexpr const char* secret_rules = "take_secretly";
+/// Its text, with secrets or without: the players take one to three stones in turn. Who takes the last one wins, but if
+/// two are taken then, it is a draw. The stones that each has taken are the points. The rules fail when `broken` stones
+/// are left. A shell starts faster than other interpreters.
+[[nodiscard]] std::string text_of_own_rules(bool has_secrets);
+/// What `--game` gets. The rules have secrets or none, and fail never, or in some games.
 [[nodiscard]] std::string own_game(Random& random);
 /// Whether its rules fail in some games.
 [[nodiscard]] bool may_fail(const std::string& game);
-/// Openings of it, as for `--opening`.
+/// Whether it has secrets.
+[[nodiscard]] bool is_secret(const std::string& game);
+/// Openings of it, as for `--opening`. In a game with secrets they are refused.
 [[nodiscard]] const std::vector<std::string>& lines_of_own_game();
 
 /// Whether a tournament that is begun with this command has such a game.

@@ -82,11 +82,6 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
 
 std::optional<std::string> refusal_of(const Entrant& entrant, const games::GameInfo& game) {
     if (entrant.human) return std::nullopt;
-    if (entrant.reuse && game.has_secrets)
-        return fmt::format(
-            "can't be reused in {}: both games of a pair have the same dice, so its process would know the secrets of "
-            "the second one; omit --reuse",
-            game.name);
     return refusal_of_sample_bot(entrant.command.program, game);
 }
 

@@ -284,6 +284,11 @@ std::vector<GameStart> in_order(const OpeningList& list, const RunSeed& seed) {
 
 OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
     const std::string source = wish.file.empty() ? "--opening" : wish.file;
+    if (spec.game->has_secrets)
+        throw UserError(
+            fmt::format("{}: {} has secrets, and whoever has played an opening knows its hidden moves in "
+                        "the next game; use --openings N, which are new in each game",
+                        source, spec.game->name));
     const std::string text =
         wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n")) : read_text_file(wish.file);
     OpeningList list{read_openings(text, source, spec), wish.order.value_or(OpeningOrder::as_written),

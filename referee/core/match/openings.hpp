@@ -1,5 +1,5 @@
-// The openings of games. Both games of a pair start from the same first plies or the same position. The openings are
-// generated, or the user lists them.
+// The openings of games. Both games of a pair start from the same first plies or the same position, unless games have
+// draws of their own. The openings are generated, or the user lists them.
 #pragma once
 
 #include <cstdint>
@@ -107,8 +107,8 @@ inline constexpr std::size_t max_listed_openings = 10'000;
 /// The openings of a list in the order in which they are played.
 [[nodiscard]] std::vector<GameStart> in_order(const OpeningList& list, const RunSeed& seed);
 
-/// The list that the user wants. Throws games::UserError if the file can't be read or is invalid, or if it has too few
-/// openings to start at the given number. Requires: wish.is_list().
+/// The list that the user wants. Throws games::UserError if the game has secrets, if the file can't be read or is
+/// invalid, or if it has too few openings to start at the given number. Requires: wish.is_list().
 [[nodiscard]] OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec);
 
 /// The openings of a tournament: those of a list, which repeats from its first opening after its last, or generated

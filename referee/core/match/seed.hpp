@@ -21,7 +21,7 @@ inline constexpr std::uint64_t max_seed = (std::uint64_t{1} << 53) - 1;
 
 /// The purpose of a random choice. Choices with different purposes or numbers are independent of each other.
 enum class Purpose : std::uint8_t {
-    pair,           ///< the seed of a pair's games; the number of the pair
+    pair,           ///< the seed of a pair's games; the number of the pair (of the game: own_draws)
     opening,        ///< the seed of the games with a drawn opening; the number of the opening
     first_opening,  ///< the opening with which a pairing begins; 2^32 times the lower entrant, plus the higher one
     side,           ///< who moves first, if nothing else decides; the number of the pair
@@ -67,11 +67,17 @@ private:
     std::string key_;  ///< empty for DrawMethod::splitmix64, which rarely needs it
 };
 
-/// The seed of a pair in a series of `pairs` pairs of games in which the bots swap sides. Both games of a pair have the
-/// same random events. A series of one pair has the seed of the run, so a single pair can be repeated by a run with its
-/// seed. In a longer series, the first log must not show the seed from which the later ones follow.
-[[nodiscard]] inline std::uint64_t seed_of_pair(const RunSeed& run, int pair, int pairs) {
-    return pairs == 1 ? run.number() : run.seed_for(Purpose::pair, static_cast<std::uint64_t>(pair));
+/// The games that share their random events, and with them a seed: a pair, in which the bots swap sides. If games have
+/// draws of their own, a single game. Then what a bot has seen in the first game of a pair tells nothing of the second.
+[[nodiscard]] constexpr int draws_of_game(int game, int pair, bool own_draws) {
+    return own_draws ? game : pair;
+}
+
+/// The seed of draws_of_game() in a series that has `all` of them. If there is only one, it is the seed of the run, so
+/// it can be repeated by a run with its seed. In a longer series, the first log must not show the seed from which the
+/// later ones follow.
+[[nodiscard]] inline std::uint64_t seed_of_draws(const RunSeed& run, int draws, int all) {
+    return all == 1 ? run.number() : run.seed_for(Purpose::pair, static_cast<std::uint64_t>(draws));
 }
 
 /// The seed of the game that starts with this drawn opening. In a game with chance, such an opening is legal only with

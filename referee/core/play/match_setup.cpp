@@ -144,11 +144,6 @@ void refuse_lost_secrets(const PlayOptions& options, const PlayPlan& plan) {
     if (!plan.spec.game->has_secrets || !options.has_person()) return;
     if (plan.entrants[0].human && plan.entrants[1].human)
         throw UserError(fmt::format("{} has secrets: two persons can't play it at one terminal", plan.spec.game->name));
-    if (options.games > 1)
-        throw UserError(
-            fmt::format("{} has secrets: both games of a pair have the same dice, so a person would know those "
-                        "of the second one; play one game at a time",
-                        plan.spec.game->name));
     if (options.pass_stderr)
         throw UserError(
             fmt::format("{} has secrets: the bot may write its own to stderr; omit --stderr", plan.spec.game->name));
@@ -196,12 +191,15 @@ MatchSetup::MatchSetup(const PlayOptions& given)
     report_missing_sandbox(isolation);
 }
 
-GameStart MatchSetup::start_of(int pair) const {
-    return openings ? openings->at(pair).start : GameStart{{}, plan.resumed};
+GameStart MatchSetup::start_of(int pair, std::uint64_t game_seed) const {
+    return openings ? openings->start_of(pair, game_seed) : GameStart{{}, plan.resumed};
 }
 
-std::uint64_t MatchSetup::seed_of(int pair) const {
-    return openings ? opening_seed(seed, pair) : seed_of_pair(seed, pair, (options.games + 1) / 2);
+std::uint64_t MatchSetup::seed_of(int game) const {
+    const bool own_draws = plan.spec.game->has_secrets;
+    const int draws = draws_of_game(game, game / 2, own_draws);
+    return openings ? opening_seed(seed, draws)
+                    : seed_of_draws(seed, draws, draws_of_game(options.games, (options.games + 1) / 2, own_draws));
 }
 
 std::string hint_for(const MatchSetup& setup, int other, const MatchLog& log, int player, int stop_fd) {

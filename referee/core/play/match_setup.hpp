@@ -41,9 +41,9 @@ struct MatchSetup {
 
     /// Whether the games do not begin at the usual start.
     [[nodiscard]] bool has_start() const { return openings || !plan.resumed.empty(); }
-    /// The start of both games of a pair.
-    [[nodiscard]] GameStart start_of(int pair) const;
-    [[nodiscard]] std::uint64_t seed_of(int pair) const;
+    /// The start of a game with this seed.
+    [[nodiscard]] GameStart start_of(int pair, std::uint64_t game_seed) const;
+    [[nodiscard]] std::uint64_t seed_of(int game) const;
 };
 
 /// A hint for a person from the best sample bot or, if that has none for this game, from the opponent, which is entrant

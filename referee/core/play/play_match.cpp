@@ -98,7 +98,7 @@ private:
         match.spec.stop_fd = break_off_.fd();
         match.notes = options_.notes;
         try {
-            if (setup_.has_start()) begin_with(setup_.start_of(0), match);
+            if (setup_.has_start()) begin_with(setup_.start_of(0, match.seed), match);
         } catch (const games::RulesFailure& rules) {
             return match_without_rules(match, rules);
         }

@@ -102,7 +102,8 @@ void choose_openings(Settings& settings, const OpeningWish& wish, const games::G
 /// Chooses the settings of a new tournament that the file of its first stage may lack.
 void begin_with_usual(Settings& settings, const games::GameSpec& spec) {
     settings.draws = DrawMethod::sha256;
-    // Games that share an opening would tell each other its hidden moves.
+    // Games that share their draws or an opening would tell each other what is hidden.
+    settings.format.own_draws = spec.game->has_secrets;
     settings.format.fresh_openings =
         settings.opening_plies > 0 && (spec.game->has_secrets || spec.make_board(0)->hand().has_value());
 }

@@ -72,7 +72,7 @@ private:
         const WakeUp break_off;
         const AbandonableOpenings abandonable(setup_.openings.get(), break_off.fd());
         std::optional<Terminal> persons;  // shared by all games, so that input that was typed ahead is not lost
-        const auto opening_of = [this](const PlannedGame& game) { return setup_.start_of(*game.opening); };
+        const auto opening_of = [this](const PlannedGame& game) { return setup_.start_of(*game.opening, game.seed); };
         const PlayPlan& plan = setup_.plan;
         const GameSettings settings{plan.spec,        limits_of_entrants(plan.limits, plan.entrants),
                                     setup_.isolation, shared_entrants(plan.entrants),
@@ -102,14 +102,14 @@ private:
         return Run(ledger, run_settings, stop, break_off, start, {&report}).play();
     }
 
-    /// Plans a game. Both games of a pair have the same start.
+    /// Plans a game. Both games of a pair have the same start, unless games have draws of their own.
     PlannedGame planned(int number) const {
         PlannedGame game;
         game.number = number;
         game.pair = number / 2;
         game.first = number % 2;
         game.second = 1 - game.first;
-        game.seed = setup_.seed_of(game.pair);
+        game.seed = setup_.seed_of(number);
         if (setup_.has_start()) game.opening = game.pair;
         return game;
     }

@@ -88,17 +88,21 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
     game.first = first;
     game.second = second;
     game.pair = pairs_;
-    game.seed = seed_.seed_for(Purpose::pair, static_cast<std::uint64_t>(game.pair));
-    if (settings_.openings) {
-        game.opening = next_opening(first, second);
-        if (opening_has_seed()) game.seed = opening_seed(seed_, *game.opening);
-    }
+    if (settings_.openings) game.opening = next_opening(first, second);
+    game.seed = seed_of(game);
     // A game that is planned now is not cancelled yet, even if a knockout is planned again from its beginning.
     add(game, false);
     if (single) return;
     ++game.number;
     std::swap(game.first, game.second);
+    game.seed = seed_of(game);
     add(game, false);
+}
+
+std::uint64_t Schedule::seed_of(const PlannedGame& game) const {
+    if (game.opening && opening_has_seed()) return opening_seed(seed_, *game.opening);
+    const int draws = draws_of_game(game.number, game.pair, settings_.own_draws);
+    return seed_.seed_for(Purpose::pair, static_cast<std::uint64_t>(draws));
 }
 
 bool Schedule::opening_has_seed() const {

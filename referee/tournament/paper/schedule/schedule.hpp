@@ -95,6 +95,9 @@ struct FormatSettings {
     /// Drawn openings follow from the seed of the pair, not from their number. So it is in a game with chance, where
     /// the opening determines the draws: games that are known must not show those of later games with the same number.
     bool fresh_openings = false;
+    /// Each game has a seed of its own. So it is in a game with secrets, whose draws would otherwise be known in the
+    /// second game of a pair. Requires: drawn openings are fresh.
+    bool own_draws = false;
     /// Round robin, gauntlet: only one pair of each pairing is planned at a time, because the tournament may stop at a
     /// goal. `games` is then a maximum.
     bool by_cycles = false;
@@ -115,6 +118,7 @@ struct FormatSettings {
         visit("batch", self.batch);
         visit("staff", protocol::omit_if(self.staff == 0, self.staff));
         visit("fresh_openings", protocol::omit_if(!self.fresh_openings, self.fresh_openings));
+        visit("own_draws", protocol::omit_if(!self.own_draws, self.own_draws));
     }
 };
 
@@ -196,8 +200,10 @@ private:
         UsedOpenings openings{};
     };
     void add(const PlannedGame& game, bool is_cancelled);
-    /// Whether the seed of a game is that of its opening, which all pairings share. Otherwise it is that of its pair.
+    /// Whether the seed of a game is that of its opening, which all pairings share. Otherwise it is that of its pair,
+    /// or its own.
     bool opening_has_seed() const;
+    std::uint64_t seed_of(const PlannedGame& game) const;
     const Meetings& meetings(int a, int b) const;
     /// The opening with which the order of these two entrants begins.
     int first_opening(int a, int b) const;

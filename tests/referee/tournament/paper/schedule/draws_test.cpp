@@ -99,6 +99,9 @@ const std::vector<FormatSettings>& ladders() {
         ladder_with([](FormatSettings& settings) { settings.openings = true; }),
         ladder_with([](FormatSettings& settings) { settings.openings = settings.fresh_openings = true; }),
         ladder_with([](FormatSettings& settings) { settings.openings = true, settings.listed_openings = 5; }),
+        ladder_with([](FormatSettings& settings) { settings.own_draws = true; }),
+        ladder_with(
+            [](FormatSettings& settings) { settings.openings = settings.fresh_openings = settings.own_draws = true; }),
     };
     return made;
 }
@@ -110,6 +113,7 @@ constexpr int shown = 200, all = 400;
 
 TEST_CASE("the attack knows all later games of a ladder of an older version") {
     for (const FormatSettings& settings : ladders()) {
+        if (settings.own_draws) continue;  // older versions had no games with secrets
         const auto games = games_of_ladder(settings, {secret, DrawMethod::splitmix64}, all);
         const auto found = solve({games.begin(), games.begin() + shown});
         REQUIRE(found == secret);
@@ -125,7 +129,7 @@ TEST_CASE("the attack finds no seed behind the games of a ladder") {
         std::size_t candidates = 0;
         for (const PlannedGame& game : games)
             for (std::uint64_t purpose = 0; purpose < 5; ++purpose)
-                for (const int number : {game.pair, game.opening.value_or(0)}) {
+                for (const int number : {game.pair, game.number, game.opening.value_or(0)}) {
                     const auto behind = seeds_behind(game.seed, purpose, static_cast<std::uint64_t>(number));
                     CHECK(std::ranges::find(behind, secret) == behind.end());
                     candidates += behind.size();
@@ -134,13 +138,13 @@ TEST_CASE("the attack finds no seed behind the games of a ladder") {
     }
 }
 
-TEST_CASE("the draws of a game with chance are new in each pair") {
+TEST_CASE("the draws of a game with chance are new in each pair, and with secrets in each game") {
     for (const FormatSettings& settings : ladders()) {
         if (settings.openings && !settings.fresh_openings && settings.listed_openings == 0) continue;  // no chance
         std::set<std::uint64_t> seeds;
         for (const PlannedGame& game : games_of_ladder(settings, secret, all))
             seeds.insert(game.seed);
-        CHECK(seeds.size() == all / 2);
+        CHECK(seeds.size() == (settings.own_draws ? all : all / 2));
     }
 }
 
@@ -206,11 +210,11 @@ TEST_CASE("the first log of a series does not show the seeds of the next pairs")
         }
         return false;
     };
-    CHECK(is_behind(5, 6528133722748664, 2));              // of a series of an older version with the seed 5
-    CHECK(referee::seed_of_pair(secret, 0, 1) == secret);  // a single pair can be repeated
+    CHECK(is_behind(5, 6528133722748664, 2));               // of a series of an older version with the seed 5
+    CHECK(referee::seed_of_draws(secret, 0, 1) == secret);  // a single pair can be repeated
     std::set<std::uint64_t> seeds = {secret};
     for (int pair = 0; pair < 50; ++pair) {
-        const std::uint64_t seed = referee::seed_of_pair(secret, pair, 50);
+        const std::uint64_t seed = referee::seed_of_draws(secret, pair, 50);
         CHECK_FALSE(is_behind(secret, seed, static_cast<std::uint64_t>(pair)));
         seeds.insert(seed);
     }

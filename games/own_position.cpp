@@ -270,6 +270,14 @@ bool can_be_move(std::string_view text) {
            text.find("  ") == std::string_view::npos;
 }
 
+std::optional<std::string> refusal_in(std::string_view reply) {
+    constexpr std::string_view refusal = "refused";
+    const std::string_view line = reply.substr(0, reply.find('\n'));
+    if (line == refusal) return "the rules refuse it";
+    if (!line.starts_with(refusal) || line[refusal.size()] != ' ') return std::nullopt;
+    return std::string(line.substr(refusal.size() + 1));
+}
+
 OwnPosition read_position(std::string_view reply, const OwnHello& hello, const OwnPosition* before) {
     return PositionReply(reply, hello, before).read();
 }

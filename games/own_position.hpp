@@ -61,6 +61,9 @@ struct OwnPosition : OwnSight {
 /// the same size; null if there is none. Throws WrongReply.
 [[nodiscard]] OwnPosition read_position(std::string_view reply, const OwnHello& hello, const OwnPosition* before);
 
+/// Why the reply to a start refuses it, as one line: `refused WHY`. None if it does not.
+[[nodiscard]] std::optional<std::string> refusal_in(std::string_view reply);
+
 /// The new turns that a player is told of if the rules tell nothing else: the line of a move ("0 c4"; empty: there was
 /// none), and a line for each lost turn.
 [[nodiscard]] std::vector<std::string> usual_news(std::string_view made, const std::vector<Side>& lost);

@@ -257,17 +257,40 @@ for request in sys.stdin:
         self.assertIn("the rules failed", self.referee("standings", "t.db", code=0).out)
         self.assertIn("99999999999999999999 : 4)", self.referee("export", "t.db", "games", code=0).out)
 
-    def test_a_tournament_from_a_position_is_resumed(self):
-        (self.folder / "dots.py").write_text("""import sys
+    def dots(self, old="", new=""):
+        text = """import sys
 for request in sys.stdin:
     word, *rest = request.split()
     if word == "referee":
         print("game dots 2", "plies 9", "starts A,B/C", "ending last all is played", sep="\\n")
     else:
+        if word == "start" and not rest[0].rpartition("/")[2].isdigit():
+            print("refused it must be A,B/C", "end", sep="\\n", flush=True)
+            continue
         left = 3 if word == "new" else int(rest[0].partition("/")[2]) if word == "start" else left - 1
         print("rows 0", f"start a,b/{left}", "over drawn last" if left == 0 else f"turn {left % 2}\\nmoves 1\\nx", sep="\\n")
     print("end", flush=True)
-""")
+"""
+        self.assertIn(old, text)
+        (self.folder / "dots.py").write_text(text.replace(old, new) if old else text)
+        return "./dots.py"
+
+    def test_check_game_begins_from_written_positions(self):
+        check = ["check-game", "--games", 20, "--seed", 1]
+        self.assertIn("    20 games began again from a written position\n", self.referee(*check, self.dots(), code=0).out)
+        self.assertIn("starts not tested: no position has the line `start`", self.referee(*check, self.dots('f"start a,b/{left}"', '"note no start"'), code=0).out)
+        mistakes = {("start a,b/{left}", "start a,b/{left + 1}"): r"this start does not lead to the position that has written it: its `turn` differs\n  after these requests:\n    new\n    start a,b/\d\n$",
+                    ("refused it must", "refuse it must"): r"line 1 of the reply, 'refuse it must be A,B/C': a position begins with `rows N`\n  after these requests:\n    new\n    start \?\n$",
+                    ('if word == "start" and not', 'if word == "start" or word == "start" and not'): "it refuses a start that it has written itself",
+                    ('"refused it must be A,B/C", "end"', '"refused", "end"'): None}
+        for (old, new), message in mistakes.items():
+            with self.subTest(new):
+                out = self.referee(*check, self.dots(old, new), code=1 if message else 0).out
+                if message: self.assertRegex(out, "FAIL  in game 1: .*" + message)
+        self.assertIn("position '? ?': the rules refuse it", self.referee(RANDOM, RANDOM, "--game", "./dots.py", "--position", "? ?", code=2).err)
+
+    def test_a_tournament_from_a_position_is_resumed(self):
+        self.dots()
         (self.folder / "position.txt").write_text("a,b/5\r\n")
         bots = [f"ann={RANDOM}", f"ben={RANDOM}"]
         self.referee("tournament", *bots, "--db", "t.db", "--game", "./dots.py", "--position", "position.txt", "--games", 4, "--stop-after", 2, *LONG_LIMITS)

@@ -83,11 +83,11 @@ games::OwnPosition RulesBoard::replied(const std::string& request, const games::
     requests_.push_back(request);
     process_->send(request + "\n");
     const std::string_view reply = process_->reply(reply_limit, stop_fd_);
-    constexpr std::string_view start = "start ", refusal = "refused ";
-    if (request.starts_with(start) && reply.starts_with(refusal)) {
-        const std::string_view why = reply.substr(refusal.size());
-        throw games::UserError(fmt::format("position {}: {}", games::quoted(request.substr(start.size()), 100),
-                                           harmless(why.substr(0, why.find('\n')))));
+    constexpr std::string_view start = "start ";
+    if (request.starts_with(start)) {
+        if (const auto why = games::refusal_in(reply))
+            throw games::UserError(
+                fmt::format("position {}: {}", games::quoted(request.substr(start.size()), 100), harmless(*why)));
     }
     return games::read_position(reply, hello(), before);
 }

@@ -160,6 +160,7 @@ private:
         compare();
         expect_silence();
         if (hello().has_secrets) test_secrecy(report.secrecy);
+        if (!hello().starts.empty()) test_start(report);
         try_moves();
         if (const auto memory = one_->memory()) memory_.push_back(*memory);
     }
@@ -252,6 +253,47 @@ private:
             throw Problem(leak->problem);
         }
         requests_ = game.requests;
+    }
+
+    /// Begins from the text of a position of the last game, which must lead to the same position, and from a wrong
+    /// text.
+    void test_start(RulesReport& report) {
+        std::vector<games::OwnPosition> written;
+        for (const std::string& reply : replies_) {
+            auto position = games::read_position(reply, hello(), nullptr);
+            if (!position.start.empty() && !over(position)) written.push_back(std::move(position));
+        }
+        const std::vector<std::string> game = std::exchange(requests_, {});
+        if (report.starts == 0) begin_from("?");
+        if (!written.empty()) {
+            const games::OwnPosition& position = written[dice_.below(written.size())];
+            const auto found = begin_from(position.start);
+            if (!found) throw Problem("it refuses a start that it has written itself");
+            const std::string_view part = found->rows != position.rows         ? "rows"
+                                          : found->state != position.state     ? "state"
+                                          : found->to_move != position.to_move ? "turn"
+                                          : found->moves != position.moves     ? "moves"
+                                          : found->chance != position.chance   ? "chance"
+                                          : found->start != position.start     ? "start"
+                                                                               : "";
+            if (!part.empty())
+                throw Problem(
+                    fmt::format("this start does not lead to the position that has written it: its `{}` "
+                                "differs",
+                                part));
+            ++report.starts;
+        }
+        requests_ = game;
+    }
+
+    /// The position to which a start leads; none if the program refuses it.
+    std::optional<games::OwnPosition> begin_from(const std::string& start) {
+        requests_ = {start_, "start " + start};
+        other_->send(text_of(requests_));
+        const auto usual = games::read_position(reply_of(*other_), hello(), nullptr);
+        const std::string_view reply = reply_of(*other_);
+        if (games::refusal_in(reply)) return std::nullopt;
+        return games::read_position(reply, hello(), &usual);
     }
 
     /// The twin gets all requests at once, and must reply the same.

@@ -78,6 +78,9 @@ std::string words_about_extras(const rules::RulesReport& report, const games::Ow
         if (tested.tried_rolls > 0 && tested.rolls == 0)
             text += "    each changed roll was told to both, so hidden rolls are not tested: roll one die a card\n";
     }
+    if (!hello.starts.empty())
+        text += report.starts > 0 ? fmt::format("    {} games began again from a written position\n", report.starts)
+                                  : "    starts not tested: no position has the line `start`\n";
     if (hello.has_score() && report.games > 0) {
         const double mean = std::round(10.0 * static_cast<double>(report.points) / report.games) / 10;
         text += fmt::format("    {}: the first player has {:+.1f} on average\n", hello.score_name, mean + 0.0);

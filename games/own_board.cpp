@@ -56,6 +56,10 @@ GameInfo info_of(const OwnHello& hello) {
     };
     for (const std::string& rule : hello.rules)
         info.rules += rule + "\n";
+    if (hello.has_secrets) info.rules += "Each player sees only a part of the position.\n";
+    if (hello.has_score())
+        info.rules +=
+            "Points: " + hello.score_name + ". A forfeit costs " + std::to_string(hello.max_score) + " of them.\n";
     return info;
 }
 

@@ -164,7 +164,9 @@ class SecretsTest(ServeCase):
         self.assertRegex(self.referee("export", "t.db", code=0).out, "Z0x")
 
     def test_points_in_tables_and_exports(self):
-        self.marked()
+        said = self.referee("games", self.marked(), code=0).out
+        self.assertIn("Each player sees only a part of the position.\n", said)
+        self.assertIn("Points: marks. A forfeit costs 9 of them.", " ".join(said.split()))
         bots = [self.recorder(name) for name in ("ann", "ben", "cat")]
         bots.append("late=python3 -c 0")
         self.referee("tournament", *bots, "--db", "t.db", "--game", "./marked.py", "--games", 4, "--seed", 1, "--sandbox", "off", *LONG_LIMITS, code=0)

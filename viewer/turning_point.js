@@ -1,18 +1,20 @@
-// The ply at which a match turned: the largest change between two consecutive evaluations of the same bot.
-import { scoreInWords, standing, usualScore } from "./info.js";
+// The ply at which a match turned: from there on its loser knew.
+import { scoreInWords, standing } from "./info.js";
 
-/// {number, player, from, to}: the number of the ply, the bot's side, and its two scores in words. Null if no bot changed its mind.
+/// {number, player, from, to}: the last ply at which the loser's own score falls below 0 and stays there, the loser's side, and the scores
+/// before and after in words. Null in a draw, and if the loser has written no such scores.
 export function turningPoint(match) {
-    const units = [0, 1].map((player) => usualScore(match, player));
-    const before = [null, null];
-    let most = { swing: 0 };
-    match.plies.forEach(([player], i) => {
-        const info = match.info(i + 1);
-        const value = standing(info, units[player]);
+    const { winner } = match.log.result;
+    if (winner === null) return null;
+    const player = 1 - winner;
+    let [found, before] = [null, null];
+    match.plies.forEach(([who], i) => {
+        const info = who === player ? match.info(i + 1) : null;
+        const value = standing(info, 1);
         if (value === null) return;
-        const swing = before[player] === null ? 0 : Math.abs(value - before[player].value);
-        if (swing > most.swing) most = { swing, number: i + 1, player, from: scoreInWords(before[player].info), to: scoreInWords(info) };
-        before[player] = { value, info };
+        if (value >= 0) found = null;
+        else if (before && standing(before, 1) >= 0) found = { number: i + 1, player, from: scoreInWords(before), to: scoreInWords(info) };
+        before = info;
     });
-    return most.swing > 0 ? most : null;
+    return found;
 }

@@ -168,37 +168,53 @@ test("the address names the ply, and a link opens there", async () => {
     }
 });
 
-test("a match opens at its turning point, and at its end if the bots have written no evaluations or one forfeits", async () => {
-    const scored = (scores) => {
-        const copy = structuredClone(match);
+test("a match opens where its loser noticed, and at its end in a draw, without such scores or after a forfeit", async () => {
+    const scored = (scores, of = match) => {
+        const copy = structuredClone(of);
         copy.plies.forEach((each) => delete each.notes);
         delete copy.last_notes;
         for (const [number, info] of Object.entries(scores)) copy.plies[number - 1].notes = { info };
         return copy;
     };
-    const [first, second] = [0, 1].map((side) => match.plies.flatMap(({ player }, i) => (player === side ? [i + 1] : [])));
-    const turned = scored({ [first[2]]: { score: 90 }, [first[3]]: { score: 80 }, [second[4]]: { score: -30 }, [second[6]]: { score: -70 }, [first[8]]: { score: -85 }, [first[9]]: { score: -100 } });
-    const page = await open(view(write(turned, scored({}), scored({ [first[2]]: { score: 5 }, [first[5]]: { score: 5 } }))));
-    await shows(page, first[8]);
-    assert.match(await text(page, "#ending"), new RegExp(`Turning point: ply ${first[8]}, where the score of ${match.players[0].name} goes from \\+80 to -85$`));
-    await page.keyboard.press("Home");
-    await page.locator("#ending .turning button").click();
-    await shows(page, first[8]);
-    for (const key of ["n", "n"]) {
-        await page.keyboard.press(key);
-        await shows(page, length);
-        assert.doesNotMatch(await text(page, "#ending"), /Turning point/);
+    const { winner } = match.result;
+    const [won, own] = [winner, 1 - winner].map((side) => match.plies.flatMap(({ player }, i) => (player === side ? [i + 1] : [])));
+    const noticed = { [own[1]]: { score: -40 }, [own[2]]: { score: 0 }, [own[4]]: { score: -5 }, [own[5]]: { score: -90 }, [own[8]]: { mate: -3 } };
+    const draw = read(play("random", "random", "--game", "magnetize:max_plies=8", "--seed", "1"));
+    assert.equal(draw.result.winner, null);
+    const pages = [
+        [scored({ ...noticed, [won[3]]: { score: 900 }, [won[6]]: { score: -900 } }), own[4], "goes from 0 to -5"],
+        [scored({ [own[3]]: { expected: 0.5 }, [own[6]]: { expected: 0.4 } }), own[6], "goes from 50.0 % to 40.0 %"],
+        [scored({})],
+        [scored({ [won[2]]: { score: 5 }, [won[5]]: { score: -5 } })],  // the winner's
+        [scored({ [own[2]]: { score: -1 }, [own[5]]: { score: -5 } })],  // it never hoped
+        [scored({ ...noticed, [own[9]]: { score: 1 } })],  // it never noticed
+        [scored({ 1: { score: 5 }, 2: { score: 5 }, 5: { score: -5 }, 6: { score: -5 } }, draw), draw.plies.length],
+    ];
+    const page = await open(view(write(...pages.map(([log]) => log))));
+    for (const [, at = length, words] of pages) {
+        await shows(page, at);
+        if (words) {
+            assert.ok((await text(page, "#ending")).endsWith(`Turning point: ply ${at}, where the score of ${match.players[1 - winner].name} ${words}`), await text(page, "#ending"));
+            await page.keyboard.press("Home");
+            await page.locator("#ending .turning button").click();
+            await shows(page, at);
+        } else assert.doesNotMatch(await text(page, "#ending"), /Turning point/);
+        await page.keyboard.press("n");
     }
     await close(page);
+    const phone = await open(view(write(pages[0][0])), { viewport: { width: 390, height: 800 } });
+    const tops = await phone.$$eval(".stage, .ending, #evaluation-panel, [aria-labelledby=times-title], .listing, .more", (all) => all.map((part) => [part.getBoundingClientRect().top, part.className]));
+    assert.deepEqual(tops.sort(([a], [b]) => a - b).map(([, name]) => name), ["stage", "panel ending", "panel", "panel", "panel listing", "panel more"], "the ending comes before the charts");
+    await close(phone);
     // What matters of a forfeit is its last turn.
     const forfeit = `${folder}/leaves.json`;
     referee(bot("random"), `sh -c "sed -u 60q | ${bot("random")}"`, "--move-time", "20s", "--limits", "first=20s", "--quiet", "--log", forfeit);
     const lost = read(forfeit);
     assert.ok(lost.failure && lost.plies.length >= 4);
-    [lost.plies[0], lost.plies[2]].forEach((each, i) => (each.notes = { info: { score: 90 - 180 * i } }));
+    lost.plies.filter(({ player }) => player === lost.failure.player).slice(0, 2).forEach((each, i) => (each.notes = { info: { score: 90 - 180 * i } }));
     const other = await open(view(write(lost)));
     await shows(other, lost.plies.length);
-    assert.match(await text(other, "#ending"), /Turning point: ply 3/);
+    assert.match(await text(other, "#ending"), /Turning point: ply 4/);
     await close(other);
 });
 

@@ -104,6 +104,13 @@ class Screen:
             assert time.monotonic() < end, f"never seen: {what!r}; the screen:\n{self.text()}"
             self.read(0.2)
 
+    def skip_to(self, text):
+        """Goes to the newest ply of a live match until a text is on the screen."""
+        def seen():
+            self.press("end")
+            return text in self.text()
+        self.wait(seen)
+
     def gone(self, text):
         self.wait(lambda: text not in self.text())
 

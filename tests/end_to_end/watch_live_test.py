@@ -14,9 +14,16 @@ class LiveTest(WatchTest):
     def live(self, *arguments, **options):
         return self.open(*arguments, "--watch", "--game", GAME, *LONG_LIMITS, **options)
 
-    def test_a_match_is_followed_to_its_end_and_stays(self):
+    def test_a_quick_match_can_be_watched_and_stays(self):
         path = self.folder / "log"
         screen = self.live(bot(), bot(), "--log", path)
+        self.wait_until(path.exists)  # the match is over long before the viewer has shown it
+        shown = time.monotonic()
+        screen.wait("playing, 1 ply/s")
+        first = int(screen.lines()[-1].split()[0])
+        screen.wait(lambda: int(screen.lines()[-1].split()[0]) == first + 2)
+        self.assertGreater(time.monotonic() - shown, 1)
+        screen.press(*"+++++")
         screen.wait("the end")
         log = json.loads(path.read_text())  # the log is written before the user leaves the viewer
         self.check_log(log)
@@ -35,7 +42,7 @@ class LiveTest(WatchTest):
             with self.subTest(game):
                 path = self.folder / "log"
                 screen = self.open(RANDOM_PY, RANDOM_PY, "--watch", "--game", game, "--log", path, "--force", *LONG_LIMITS)
-                screen.wait("the end")
+                screen.skip_to("the end")
                 plies = len(json.loads(path.read_text())["plies"])
                 for key, ply in (("end", plies), ("left", plies - 1), ("home", 0), ("right", 1)):
                     screen.press(key)
@@ -65,6 +72,7 @@ for line in bot.stdout:
     def test_one_steps_back_while_bots_think_and_goes_live_again(self):
         screen = self.live(self.slow_bot(), bot())
         screen.wait("live")
+        screen.press(*"+++++")
         screen.wait(lambda: int(screen.lines()[-1].split()[0]) >= 3)
         screen.press("left")
         screen.wait("End goes live")
@@ -90,7 +98,7 @@ for line in bot.stdout:
             with self.subTest(number.name):
                 path = self.folder / number.name
                 screen = self.live(bot(), bot(3, "never_answer"), "--log", path)
-                screen.wait("5 of 5  live")
+                screen.skip_to("5 of 5  live")
                 begin = time.monotonic()
                 screen.press("\x03") if number == signal.SIGINT else screen.process.send_signal(number)
                 self.assertEqual(screen.end(), 128 + number)
@@ -122,7 +130,7 @@ for line in bot.stdout:
 
     def test_forfeits_and_bots_that_can_t_be_started(self):
         screen = self.live(bot(), bot(3, "text:DROP 99\\n", stderr="why not"))
-        screen.wait("the end")
+        screen.skip_to("the end")
         screen.press("e")
         screen.wait("received")
         screen.press("q", "q")
@@ -143,14 +151,14 @@ for line in bot.stdout:
             screen.resize(*size)
             screen.read(0.02)
             screen.press("left", "end", "j", "l", "\t", "\t")
-        screen.wait("the end")
+        screen.skip_to("the end")
         screen.press("q")
         self.assertEqual(screen.end(), 0)
         self.check_log(json.loads(path.read_text()))
 
     def test_a_log_that_can_t_be_written_is_told_after_the_result(self):
         screen = self.live(bot(), bot(), "--log", "/dev/full", "--quiet")
-        screen.wait("the end")
+        screen.skip_to("the end")
         screen.press("q")
         self.assertEqual(screen.end(), 1)
         self.assertRegex(screen.text().replace("\n", ""), "draw: board full.*'/dev/full' can't be written")

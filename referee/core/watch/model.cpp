@@ -11,7 +11,7 @@ constexpr int column_stride = 4;  // in cells; a square of a board is wider than
 
 }  // namespace
 
-void Model::load(int plies, int shown, bool live) {
+void Model::load(int plies, int shown, bool live, TimePoint now) {
     plies_ = plies;
     shown_ = std::clamp(shown, 0, plies);
     live_ = live;
@@ -19,11 +19,14 @@ void Model::load(int plies, int shown, bool live) {
     next_.reset();
     row_ = column_ = 0;
     if (page_ == Page::ending) page_ = Page::match;
+    shown_at_ = now;
+    if (live_ && shown_ < plies_) schedule(now);
 }
 
-void Model::extend(int plies) {
+void Model::extend(int plies, TimePoint now) {
+    const bool caught_up = following();
     plies_ = plies;
-    if (following()) shown_ = plies;
+    if (caught_up && shown_ < plies_) next_ = std::max(now, shown_at_ + pause());
 }
 
 Wish Model::press(Key key, TimePoint now) {
@@ -62,6 +65,7 @@ Wish Model::press(Key key, TimePoint now) {
 bool Model::tick(TimePoint now) {
     if (!next_ || now < *next_) return false;
     go(shown_ + 1);
+    shown_at_ = now;
     if (shown_ == plies_) {
         next_.reset();
         following_ = live_;
@@ -86,8 +90,8 @@ void Model::step(int by) {
     following_ = live_ && by >= 0 && shown_ == plies_;
 }
 
-/// Pauses a match that is being played or followed. Otherwise plays it from the shown ply. At the last ply, follows a
-/// live match, but plays a finished match from the start.
+/// Pauses a match that is being played or followed. Otherwise plays it from the shown ply. At the last ply, waits for
+/// the next one of a live match, but plays a finished match from the start.
 void Model::toggle(TimePoint now) {
     if (following() || playing()) {
         following_ = false;
@@ -100,6 +104,7 @@ void Model::toggle(TimePoint now) {
         return;
     }
     if (shown_ == plies_) go(0);
+    following_ = live_;
     schedule(now);
 }
 
@@ -114,8 +119,12 @@ void Model::turn_page(Page page) {
     row_ = column_ = 0;
 }
 
+Duration Model::pause() const {
+    return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(1 / speed()));
+}
+
 void Model::schedule(TimePoint from) {
-    next_ = from + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(1 / speed()));
+    next_ = from + pause();
 }
 
 }  // namespace referee::watch

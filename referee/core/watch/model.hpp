@@ -46,10 +46,11 @@ public:
     /// The page that fills the screen.
     enum class Page { match, moves, notes, ending, help };
 
-    /// Shows another match with `plies` known plies. A live match is followed from its last ply.
-    void load(int plies, int shown, bool live);
-    /// Sets the new number of plies of a live match. If the match is followed, its last ply is shown.
-    void extend(int plies);
+    /// Shows another match with `plies` known plies. A live match is played from the shown ply on.
+    void load(int plies, int shown, bool live, TimePoint now);
+    /// Sets the new number of plies of a live match. If the view had caught up with it, the next ply is shown as soon
+    /// as the one before was shown for its time.
+    void extend(int plies, TimePoint now);
     /// Must be called when a live match is over.
     void finish() { live_ = false; }
 
@@ -64,8 +65,8 @@ public:
     bool playing() const { return next_.has_value(); }
     double speed() const { return speeds[speed_]; }
     bool live() const { return live_; }
-    /// Whether the view follows the newest ply of a live match.
-    bool following() const { return live_ && following_; }
+    /// Whether the view has caught up with a live match, and waits for its next ply.
+    bool following() const { return live_ && following_ && shown_ == plies_; }
     Page page() const { return page_; }
 
     /// How far the board or the text of a page is scrolled, in cells. May exceed the possible range.
@@ -80,12 +81,14 @@ private:
     void toggle(TimePoint now);
     void change_speed(int by, TimePoint now);
     void turn_page(Page page);
+    Duration pause() const;
     void schedule(TimePoint from);
 
     int plies_ = 0;
     int shown_ = 0;
     bool live_ = false;
-    bool following_ = false;
+    bool following_ = false;  ///< a live match is played on when the view has caught up with it
+    TimePoint shown_at_{};    ///< when the last ply was shown that was due
     std::size_t speed_ = 1;
     std::optional<TimePoint> next_;
     Page page_ = Page::match;

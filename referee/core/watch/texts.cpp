@@ -142,7 +142,7 @@ std::string help_text() {
            "left right     one ply back or forward\n"
            "PgUp PgDn      ten plies back or forward\n"
            "Home End       to the start or the end;\n"
-           "               End: follow a live match\n"
+           "               End: to the newest ply of a live match\n"
            "+ -            faster or slower\n"
            "n p            next or previous match\n"
            "up down, hjkl  scroll a large board or a text\n"

@@ -43,7 +43,7 @@ void Viewer::load(std::size_t match, int ply) {
     const auto spec = spec_of(log);
     game_ = headline_of(spec);
     positions_.emplace(spec, log.seed, screen_.looks());
-    model_.load(static_cast<int>(log.plies.size()), ply, !over_);
+    model_.load(static_cast<int>(log.plies.size()), ply, !over_, Clock::now());
     stale_ = true;
 }
 
@@ -97,13 +97,13 @@ bool Viewer::take_news(Feed& feed) {
         over_ = false;
         matches_.assign(1, *news.log);
         matches_[0].plies = std::move(news.plies);
-        load(0, static_cast<int>(matches_[0].plies.size()));
+        load(0, matches_[0].opening);
     } else if (!matches_.empty()) {
         auto& plies = matches_[0].plies;
         plies.insert(plies.end(), std::make_move_iterator(news.plies.begin()),
                      std::make_move_iterator(news.plies.end()));
         renew_positions();
-        model_.extend(static_cast<int>(plies.size()));
+        model_.extend(static_cast<int>(plies.size()), Clock::now());
     }
     if (!news.plies.empty() || news.begun) latest_ = news.latest;
     if (news.over) {

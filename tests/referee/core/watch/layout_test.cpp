@@ -50,7 +50,7 @@ struct Watched {
 
     explicit Watched(const std::string& game, int plies = 12)
         : spec(games::parse_spec(game)), log(match_of(spec, plies)), positions(spec, 42, ascii) {
-        model.load(static_cast<int>(log.plies.size()), 0, false);
+        model.load(static_cast<int>(log.plies.size()), 0, false, {});
     }
 
     Layout laid_out(int rows, int columns) {
@@ -197,7 +197,7 @@ TEST_CASE("titles and lines show lost turns, plies of the opening, limits of fir
     CHECK(contains(watched.text(24, 80), "1.50 s of 3s [#####-----]"));
 
     watched.over = false;
-    watched.model.load(4, 4, true);
+    watched.model.load(4, 4, true, {});
     watched.thinking = 2900ms;
     CHECK(contains(watched.text(24, 80), "2.90 s of 3s [##########]"));
     CHECK(contains(watched.text(24, 80), "4 of 4  live"));
@@ -211,7 +211,7 @@ TEST_CASE("the text below a board does not push the rest aside") {
     watched.log.plies.resize(2);
     watched.log.plies[1].move = "MAGNET";
     watched.log.plies.push_back({0, "DROP 3", {}, {}, {}, {}, {}});
-    watched.model.load(3, 0, false);
+    watched.model.load(3, 0, false, {});
     const auto column = watched.text(24, 80).find('|');
     watched.model.press(Key::end, TimePoint{});
     CHECK(contains(watched.text(24, 80), "| magnet of o"));

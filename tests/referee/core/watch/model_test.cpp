@@ -20,7 +20,7 @@ const TimePoint start{};
 
 Model loaded(int plies, int shown = 0, bool live = false) {
     Model model;
-    model.load(plies, shown, live);
+    model.load(plies, shown, live, start);
     return model;
 }
 
@@ -105,36 +105,53 @@ TEST_CASE("speeds have a lowest and a highest") {
     CHECK_FALSE(model.playing());
 }
 
-TEST_CASE("a live match is followed, held, played and followed again") {
+TEST_CASE("a live match is shown at the chosen speed, held, played and followed again") {
     Model model = loaded(2, 2, true);
     CHECK(model.following());
-    model.extend(4);
-    CHECK(model.shown() == 4);
-    model.press(Key::left, start);
+    model.extend(3, start + 5s);  // the bot has thought for longer than a ply is shown
     CHECK_FALSE(model.following());
-    model.extend(6);
-    CHECK(model.shown() == 3);
-    model.press(Key::space, start);
-    CHECK(model.playing());
-    CHECK(model.tick(start + 1s));
+    CHECK(model.tick(start + 5s));
+    CHECK((model.shown() == 3 && model.following() && !model.playing()));
+    model.extend(6, start + 5100ms);  // quick bots run ahead
+    CHECK_FALSE(model.tick(start + 5900ms));
+    CHECK(model.tick(start + 6s));
+    CHECK((model.shown() == 4 && model.playing() && !model.following()));
+    model.extend(7, start + 6s);
+    CHECK(model.next_tick() == start + 7s);
+    model.press(Key::left, start + 6s);
+    CHECK((model.shown() == 3 && !model.playing()));
+    model.extend(8, start + 7s);
+    CHECK((model.shown() == 3 && !model.playing()));
+    model.press(Key::space, start + 8s);
+    CHECK(model.tick(start + 9s));
     CHECK_FALSE(model.following());
-    model.press(Key::end, start);
-    CHECK((model.following() && !model.playing() && model.shown() == 6));
-    model.press(Key::space, start);
+    model.press(Key::end, start + 9s);
+    CHECK((model.following() && !model.playing() && model.shown() == 8));
+    model.press(Key::space, start + 9s);
     CHECK_FALSE(model.following());
-    model.extend(7);
-    CHECK(model.shown() == 6);
-    model.press(Key::space, start);
-    CHECK(model.tick(start + 1s));  // the viewer has caught up with the match
-    CHECK((model.shown() == 7 && model.following() && !model.playing()));
-    model.press(Key::home, start);
+    model.extend(9, start + 10s);
+    CHECK_FALSE(model.tick(start + 1h));
+    CHECK(model.shown() == 8);
+    model.press(Key::space, start + 11s);
+    CHECK(model.tick(start + 12s));  // the view has caught up with the match
+    CHECK((model.shown() == 9 && model.following() && !model.playing()));
+    model.press(Key::home, start + 12s);
     CHECK_FALSE(model.following());
-    model.press(Key::page_down, start);
+    model.press(Key::page_down, start + 12s);
     CHECK(model.following());
+    model.extend(11, start + 12s);
     model.finish();
-    CHECK_FALSE(model.following());
-    model.extend(7);
-    CHECK(model.shown() == 7);
+    CHECK((model.playing() && !model.following()));  // the rest is shown at the same speed
+    CHECK(model.tick(start + 20s));
+    CHECK(model.tick(start + 21s));
+    CHECK((model.shown() == 11 && !model.playing()));
+}
+
+TEST_CASE("a live match that has begun with an opening is played from there") {
+    Model model = loaded(5, 2, true);
+    CHECK((model.playing() && !model.following()));
+    CHECK(model.tick(start + 1s));
+    CHECK(model.shown() == 3);
 }
 
 TEST_CASE("a match that has ended is not followed, and another match begins at its start") {
@@ -144,7 +161,7 @@ TEST_CASE("a match that has ended is not followed, and another match begins at i
     CHECK_FALSE(model.following());
     model.press(Key::board_down, start);
     model.press(Key::space, start);
-    model.load(8, 3, false);
+    model.load(8, 3, false, start);
     CHECK((model.shown() == 3 && model.plies() == 8 && model.row() == 0));
     CHECK_FALSE(model.playing());
 }

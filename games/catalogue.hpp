@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "games/board.hpp"
+#include "games/notations.hpp"
 #include "games/settings.hpp"
 
 namespace games {
@@ -48,6 +49,7 @@ struct GameInfo {
     /// the descriptor `stop_fd` becomes readable. Its creation and play() then throw Abandoned. Empty for other games.
     std::function<std::unique_ptr<Board>(const SettingValues& values, std::uint64_t seed, int stop_fd)>
         make_stoppable_board = {};
+    Notations notations = {};
 };
 
 /// The built-in games, in the order of catalogue.txt. The first one is the main game.

@@ -22,9 +22,11 @@ bool looks_like_rows(std::string_view value) {
 }
 
 /// Reads the file with this path, or takes the value itself as the position.
-FileText position_of(std::string_view value, const FileReader& read_file) {
+FileText position_of(std::string_view value, const GameInfo& game, const FileReader& read_file) {
     const std::string given(value);
-    const bool may_be_text = value.find(' ') != std::string_view::npos || looks_like_rows(value);
+    const auto& is_game = game.notations.is_game;
+    const bool may_be_text =
+        value.find(' ') != std::string_view::npos || looks_like_rows(value) || (is_game && is_game(value));
     if (!read_file && !may_be_text) throw UserError("files can't be read here");
     try {
         if (read_file) return {given, read_file(given)};
@@ -34,17 +36,17 @@ FileText position_of(std::string_view value, const FileReader& read_file) {
     return {given, given};
 }
 
-void set_position(const Setting& setting, std::string_view value, const FileReader& read_file, SettingValues& values) {
+void set_position(const Setting& setting, std::string_view value, const FileReader& read_file, GameSpec& spec) {
     try {
-        values.set_file(setting.name, position_of(value, read_file));
+        spec.values.set_file(setting.name, position_of(value, *spec.game, read_file));
     } catch (const UserError& error) {
         throw UserError("setting " + setting.name + ": " + error.what());
     }
 }
 
 /// Parses `setting=value` and sets it. Each setting may be given once.
-void apply(std::string_view part, std::set<std::string_view>& seen, const FileReader& read_file,
-           SettingValues& values) {
+void apply(std::string_view part, std::set<std::string_view>& seen, const FileReader& read_file, GameSpec& spec) {
+    SettingValues& values = spec.values;
     const auto equals = part.find('=');
     const auto name = part.substr(0, equals);
     if (equals == std::string_view::npos || name.empty()) {
@@ -54,7 +56,7 @@ void apply(std::string_view part, std::set<std::string_view>& seen, const FileRe
     const auto value = part.substr(equals + 1);
     if (!seen.insert(name).second) throw UserError("setting " + std::string(name) + " is given twice");
     if (setting.kind != Setting::Kind::number && value == setting.fallback) return;
-    if (setting.kind == Setting::Kind::position) return set_position(setting, value, read_file, values);
+    if (setting.kind == Setting::Kind::position) return set_position(setting, value, read_file, spec);
     if (setting.kind == Setting::Kind::file) {
         if (!read_file) throw UserError("setting " + std::string(part) + ": files can't be read here");
         const std::string path(value);
@@ -111,7 +113,7 @@ GameSpec parse(std::shared_ptr<const GameInfo> game, std::optional<std::string_v
         std::set<std::string_view> seen;
         for (bool more = settings.has_value(); more;) {
             const auto end = settings->find(',');
-            apply(settings->substr(0, end), seen, read_file, spec.values);
+            apply(settings->substr(0, end), seen, read_file, spec);
             more = end != std::string_view::npos;
             if (more) settings->remove_prefix(end + 1);
         }
@@ -120,7 +122,7 @@ GameSpec parse(std::shared_ptr<const GameInfo> game, std::optional<std::string_v
             if (setting == nullptr) throw UserError("it can't begin from a written position");
             if (seen.contains(setting->name))
                 throw UserError("setting " + setting->name + " and --position both give a position");
-            spec.values.set_file(setting->name, position_of(position, read_file));
+            spec.values.set_file(setting->name, position_of(position, *spec.game, read_file));
         }
         complete(spec);
     } catch (const UserError& error) {
@@ -153,7 +155,7 @@ GameSpec with_position(const GameSpec& spec, std::string_view position, const Fi
     GameSpec begun = spec;
     const Setting* const setting = setting_of_position(*spec.game);
     if (setting == nullptr) throw UserError("game " + spec.game->name + " has no written positions");
-    begun.values.set_file(setting->name, read_file ? position_of(position, read_file)
+    begun.values.set_file(setting->name, read_file ? position_of(position, *spec.game, read_file)
                                                    : FileText{std::string(position), std::string(position)});
     complete(begun);
     return begun;

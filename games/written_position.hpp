@@ -36,7 +36,11 @@ public:
 
     /// Returns the words before the first word of a single character: the rows of a board.
     std::vector<std::string_view> rows();
+    /// Returns the next of these words, or an empty one if there is none.
+    std::string_view row() { return at_end() || words_[next_].size() == 1 ? std::string_view() : words_[next_++]; }
     bool at_end() const { return next_ == words_.size(); }
+    /// Skips the next word if it is this one.
+    void skip(std::string_view word) { next_ += !at_end() && words_[next_] == word ? 1 : 0; }
     /// Returns the next word. Fails if there is none; the message says that `what` is missing.
     std::string_view word(std::string_view what);
     int number(std::string_view what, int min, int max);

@@ -3,6 +3,7 @@
 
 #include "games/board_of.hpp"
 #include "games/catalogue.hpp"
+#include "games/othello/notation.hpp"
 #include "games/othello/rules.hpp"
 #include "games/othello/view.hpp"
 #include "games/othello/wire.hpp"
@@ -33,7 +34,7 @@ SettingTable settings() {
 /// Fills in the defaults. Throws UserError if the position is invalid.
 void complete(SettingValues& values) {
     values.set_default("max_plies", Config().max_plies);
-    complete_position(values, [](const FileText& file) { return text_of(read_position(file)); });
+    complete_position(values, [](const FileText& file) { return text_of(written_position(file)); });
 }
 
 /// Requires: `values` have been completed.
@@ -52,9 +53,11 @@ std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t see
 }  // namespace
 
 GameInfo game() {
-    return {name,       "outflank discs to turn them; the player with more discs in the end wins",
-            settings(), complete,
-            make_board, rules_in_short};
+    GameInfo info{name,       "outflank discs to turn them; the player with more discs in the end wins",
+                  settings(), complete,
+                  make_board, rules_in_short};
+    info.notations = {own_line, is_game, ggf_of};
+    return info;
 }
 
 }  // namespace games::othello

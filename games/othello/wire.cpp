@@ -28,8 +28,12 @@ bool put(char cell, int place, Position& position) {
 
 Side side_in(PositionReader& reader) {
     const std::string_view mark = reader.word("who moves, X or O");
-    if (mark == "X" || mark == "B" || mark == "x" || mark == "*") return Side::first;
-    if (mark == "O" || mark == "W" || mark == "o") return Side::second;
+    for (const std::string_view black : {"X", "B", "x", "b", "*", "Black", "black"}) {
+        if (mark == black) return Side::first;
+    }
+    for (const std::string_view white : {"O", "W", "o", "w", "White", "white"}) {
+        if (mark == white) return Side::second;
+    }
     reader.fail(quoted(mark) + " does not name the side to move, X or O");
 }
 
@@ -88,11 +92,12 @@ std::optional<Othello::State> told_position(const Othello& rules, int plies, std
 }
 
 Position read_position(const FileText& file) {
-    const FileText without_remark{file.source, file.text.substr(0, file.text.find(';'))};
+    const FileText without_remark{file.source, file.text.substr(0, file.text.find_first_of(remark_signs))};
     PositionReader reader(without_remark, form);
+    reader.skip(size_of_board);
     Position position{0, 0, Side::first};
     int cells = 0;
-    for (const std::string_view row : reader.rows()) {
+    for (auto row = reader.row(); !row.empty(); row = cells < 64 ? reader.row() : "") {
         for (const char cell : row) {
             if (cells < 64 && !put(cell, cells, position))
                 reader.fail("cell " + std::to_string(cells + 1) + " is " + quoted({&cell, 1}));
@@ -101,7 +106,6 @@ Position read_position(const FileText& file) {
     }
     if (cells != 64) reader.fail("it has " + std::to_string(cells) + " cells");
     position.to_move = side_in(reader);
-    reader.expect_end();
     return position;
 }
 

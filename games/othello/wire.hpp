@@ -38,9 +38,14 @@ std::string position_text(const Othello& rules, const Othello::State& state);
 std::optional<Othello::State> told_position(const Othello& rules, int plies, std::string_view state_line,
                                             std::span<const std::string> rows, Side to_move);
 
+/// The signs that begin a remark behind a position or moves.
+inline constexpr std::string_view remark_signs = ";%#";
+/// Other programs write the size of the board before its cells.
+inline constexpr std::string_view size_of_board = "8";
+
 /// Reads 64 cells in reading order ('-' or '.' empty; 'X', 'B', 'x' or '*' black; 'O', 'W' or 'o' white), and the side
-/// to move, which has the same characters. Everything after a ';' is a comment, as is usual in files of positions.
-/// Throws UserError if the text is invalid.
+/// to move, which has the same characters. The size of the board may precede the cells. Everything behind the side to
+/// move is a remark, as is usual in files of positions. Throws UserError if the text is invalid.
 Position read_position(const FileText& file);
 
 /// The 64 cells ('-', 'X' and 'O'), and the side to move.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 
 #include "games/suggestion.hpp"
@@ -17,6 +18,7 @@
 #include "referee/handins/filled_table.hpp"
 #include "referee/programs/commands.hpp"
 #include "referee/tournament/figures/tables/export_tables.hpp"
+#include "referee/tournament/figures/tables/game_notations.hpp"
 #include "referee/tournament/figures/tables/grades.hpp"
 #include "referee/tournament/figures/tables/hosts.hpp"
 #include "referee/tournament/figures/tables/openings_table.hpp"
@@ -32,7 +34,7 @@ using namespace tournament;
 
 using games::UserError;
 
-enum class ExportFormat : std::uint8_t { json_lines, csv, json, markdown };
+enum class ExportFormat : std::uint8_t { json_lines, csv, json, markdown, mediawiki };
 
 struct ExportOptions {
     std::string db;
@@ -54,9 +56,11 @@ constexpr std::array<std::string_view, 8> exports_of_several = {"standings",  "c
                                                                 "parameters", "nash",       "endings",     "hosts"};
 /// The exports that an anchor changes.
 constexpr std::array<std::string_view, 3> exports_of_ratings = {"standings", "students", "covariance"};
-constexpr std::array<std::string_view, 13> exports = {
-    "matches",    "games", "openings", "standings", "crosstable", "superiority", "covariance",
-    "parameters", "nash",  "endings",  "hosts",     "plan",       "students"};
+constexpr std::array<std::string_view, 15> exports = {
+    "matches", "games",   "openings", "standings", "crosstable", "superiority", "covariance", "parameters",
+    "nash",    "endings", "hosts",    "plan",      "students",   "pgn",         "ggf"};
+/// The exports that are no tables, and have one format each.
+constexpr std::array<std::string_view, 4> exports_in_one_format = {"matches", "plan", "pgn", "ggf"};
 
 /// Refuses options that do not belong to a platform's table, or lack one.
 void check_into(const ExportOptions& options) {
@@ -84,11 +88,13 @@ void check(const ExportOptions& options) {
         throw UserError("whole matches are exported as JSON lines only: omit --format, or export 'games'");
     }
     if (options.what == "plan" && options.format) throw UserError("a plan is JSON: omit --format");
+    if ((options.what == "pgn" || options.what == "ggf") && options.format)
+        throw UserError(fmt::format("'{}' is a format itself: omit --format", options.what));
     if (options.what != "matches" && options.format == ExportFormat::json_lines) {
-        throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
+        throw UserError(fmt::format("'{}' is a table: --format is csv, json, markdown or mediawiki", options.what));
     }
-    const bool is_csv = options.what != "matches" && options.what != "plan" &&
-                        options.format.value_or(ExportFormat::csv) == ExportFormat::csv;
+    const bool is_table = std::ranges::find(exports_in_one_format, options.what) == exports_in_one_format.end();
+    const bool is_csv = is_table && options.format.value_or(ExportFormat::csv) == ExportFormat::csv;
     if (options.with_mark && !is_csv) throw UserError("--bom is for tables as CSV: omit it");
     if (!options.columns.empty() && options.what != "standings")
         throw UserError(fmt::format("--columns is for standings: '{}' has its columns", options.what));
@@ -110,13 +116,14 @@ ExportOptions export_options(const Arguments& arguments) {
               "matches (whole logs), games (a row each), openings,\nstandings, crosstable, superiority, "
               "covariance,\nparameters, "
               "nash, endings, hosts, students,\n"
-              "or plan: the plan that plays it again (matches)",
+              "pgn and ggf (the games), or plan: the plan that\nplays it again (matches)",
               options.what);
-    line.choice("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
+    line.choice("--format", "FORMAT", "of a table: csv, json, markdown or mediawiki (csv);\nof matches: json-lines",
                 std::vector<std::pair<std::string_view, ExportFormat>>{{"json-lines", ExportFormat::json_lines},
                                                                        {"csv", ExportFormat::csv},
                                                                        {"json", ExportFormat::json},
-                                                                       {"markdown", ExportFormat::markdown}},
+                                                                       {"markdown", ExportFormat::markdown},
+                                                                       {"mediawiki", ExportFormat::mediawiki}},
                 options.format);
     line.file("-o,--output", "FILE", "write it here (-, which is stdout)", options.output);
     line.flag("--force", "overwrite an existing file", options.force);
@@ -185,6 +192,7 @@ SheetFormat sheet_format(ExportFormat format) {
     switch (format) {
         case ExportFormat::json: return SheetFormat::json;
         case ExportFormat::markdown: return SheetFormat::markdown;
+        case ExportFormat::mediawiki: return SheetFormat::mediawiki;
         case ExportFormat::csv:
         case ExportFormat::json_lines: break;
     }
@@ -231,6 +239,10 @@ int run(const ExportOptions& options) {
     if (options.with_mark) output.write("\xef\xbb\xbf");
     if (options.what == "matches") {
         export_matches(store, sink);
+    } else if (options.what == "pgn") {
+        export_pgn(store, std::filesystem::path(options.db).stem().string(), sink);
+    } else if (options.what == "ggf") {
+        export_ggf(store, sink);
     } else if (options.what == "games") {
         export_games(store, format, sink);
     } else if (options.what == "openings") {

@@ -70,7 +70,7 @@ class OpeningsTest(RefereeTest):
         stage = ["tournament", "--from", "t.db", "--games", 2, "--db"]
         narrow = SMALL.replace("width=5", "width=4")
         run = self.referee(*stage, "u.db", "--game", narrow, code=2, out="")
-        self.assertIn("--from: openings 't.db', line 1: move 2, 'DROP 4', is not legal there; "
+        self.assertIn("--from: openings 't.db', line 1: move 2, 'DROP 4', is not legal there; a valid line: DROP 0; "
                       "this opening is for another game or board: choose others with --openings", run.err)
         self.assertFalse((self.folder / "u.db").exists())
         self.assertIn("openings of 2 random plies", self.referee(*stage, "u.db", "--game", narrow, "--openings", 2).out)

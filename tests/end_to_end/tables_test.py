@@ -205,7 +205,7 @@ class Tables(RefereeTest):
                  (["standings", "none.db"], "none.db"), (["export", "text"], "text"),
                  (["export", path, "game"], "no 'game' to export; did you mean 'games'"),
                  (["export", path, "games", "--format", "cvs"], "--format 'cvs': write .*csv"),
-                 (["export", path, "games", "--format", "json-lines"], "csv, json or markdown"),
+                 (["export", path, "games", "--format", "json-lines"], "csv, json, markdown or mediawiki"),
                  (["export", path, "--format", "csv"], "JSON lines only"),
                  (["export", path, "--output", ""], "needs a file name"),
                  (["export", path, "--output", path], "is the tournament file"),

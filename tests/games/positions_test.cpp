@@ -103,7 +103,14 @@ TEST_CASE("Othello: 64 cells and the side to move, in the usual characters") {
     CHECK(says(read("othello", othello_start), "it ends before it says who moves, X or O"));
     CHECK(says(read("othello", othello_start + "- X"), "it has 65 cells"));
     CHECK(says(read("othello", othello_start + " Q"), "'Q' does not name the side to move, X or O"));
-    CHECK(says(read("othello", othello_start + " X X"), "'X' is unexpected at the end"));
+    CHECK(read("othello", othello_start + " O Black 32 -34") == othello_start + " O");
+    CHECK(read("othello", othello_start + " White % a remark") == othello_start + " O");
+    CHECK(read("othello", "8 " + othello_start + " *") == othello_start + " X");
+    CHECK(read("othello", "% a comment\n" + othello_start + "\nX\n# another\n") == othello_start + " X");
+    CHECK(read("othello", "F5") == "---------------------------OX------XXX-------------------------- O");
+    CHECK(read("othello", "f5,D6") == read("othello", "(;GM[Othello]B[f5]W[d6//1.5];)"));
+    CHECK(says(read("othello", "f5d6a1"), "move 3, 'a1', is not legal there"));
+    CHECK(says(read("othello", "(;GM[Othello]B[f5]B[d6];)"), "is of Black, but it is the turn of White"));
     CHECK(says(read("othello", std::string(63, '-') + "X X"), "the game is over there (disc count)"));
     CHECK(says(read("othello:position=" + othello_start + " O", othello_start + " X"),
                "setting position and --position both give a position"));

@@ -70,10 +70,14 @@ std::string what_of(std::string_view what) {
 }  // namespace
 
 std::string read_text_file(const std::string& path) {
+    return read_long_text_file(path, max_text_file);
+}
+
+std::string read_long_text_file(const std::string& path, std::size_t max_bytes) {
     if (path.empty()) throw UserError("the name of a file is missing");
     InputFile file(path, fmt::format("file '{}'", path));
     std::string text;
-    while (file.read_some(text, max_text_file)) {
+    while (file.read_some(text, max_bytes)) {
     }
     return text;
 }

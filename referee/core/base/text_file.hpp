@@ -10,12 +10,14 @@
 
 namespace referee {
 
-/// Files must be smaller than this number of bytes. No tile file or position of a game needs more.
+/// Files must usually be smaller than this number of bytes. No tile file or position of a game needs more.
 inline constexpr std::size_t max_text_file = std::size_t{1} << 21;
 
 /// Reads the whole file. Throws games::UserError if there is none, if it can't be read, if it is neither a regular file
 /// nor an unnamed pipe (see InputFile), or if it is too large.
 [[nodiscard]] std::string read_text_file(const std::string& path);
+/// Likewise, but the file must be smaller than `max_bytes`.
+[[nodiscard]] std::string read_long_text_file(const std::string& path, std::size_t max_bytes);
 
 /// Writes a file, or replaces an existing one. Throws games::UserError if that fails.
 void write_text_file(const std::string& path, std::string_view text);

@@ -41,47 +41,91 @@ bool take_move(std::string_view& line, const games::Board& board, std::string& m
     return true;
 }
 
-/// Plays the moves on a line, and returns them. Throws games::UserError if one is not legal, or the game is over.
-Moves play_line(std::string_view line, games::Board& board, const games::GameInfo& game) {
-    Moves moves;
+/// Plays the moves on a line, and adds them to `moves`. Throws games::UserError if one is not legal, or the game is
+/// over.
+void play_line(std::string_view line, games::Board& board, const games::GameInfo& game, Moves& moves) {
     for (bool more = true; more;) {
         if (board.hand())
             throw UserError(fmt::format("in {} the legal moves depend on what is drawn; {}use --openings N", game.name,
                                         games::setting_of_position(game) != nullptr ? "write positions, or " : ""));
-        more = take_move(line, board, moves.emplace_back());
-        const std::string move = protocol::escaped(moves.back(), 40);
+        std::string move;
+        more = take_move(line, board, move);
+        const std::string shown = protocol::escaped(move, 40);
         if (games::is_over(board.outcome()))
-            throw UserError(fmt::format("the game is over before move {}, '{}'", moves.size(), move));
-        switch (board.play(moves.back())) {
+            throw UserError(fmt::format("the game is over before move {}, '{}'", moves.size() + 1, shown));
+        switch (board.play(move)) {
             case games::Verdict::played: break;
             case games::Verdict::unreadable:
                 throw UserError(
                     fmt::format("move {}, '{}', is not written as a move of this game: write moves as in "
                                 "the protocol, separated by commas",
-                                moves.size(), move));
+                                moves.size() + 1, shown));
             case games::Verdict::illegal:
-                throw UserError(fmt::format("move {}, '{}', is not legal there", moves.size(), move));
+                throw UserError(fmt::format("move {}, '{}', is not legal there", moves.size() + 1, shown));
         }
+        moves.push_back(std::move(move));
     }
     if (games::is_over(board.outcome())) throw UserError("the game is over after it");
-    return moves;
 }
 
-/// Reads the opening on a line. Throws games::UserError if it has a fault.
-GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
-    const games::Setting* const setting = games::setting_of_position(*spec.game);
-    if (setting != nullptr && games::looks_like_position(line)) {
-        const auto begun = games::with_position(spec, line);
-        return {games::one_line(begun.values.file(setting->name).text), {}};
+/// The opening on a line, which is in the game's own words. `moves` gets its moves, up to the first fault. Throws
+/// games::UserError.
+GameStart opening_of(const games::OwnLine& line, const games::GameSpec& spec, games::Board& board, Moves& moves) {
+    if (line.is_position) {
+        const auto begun = games::with_position(spec, line.text);
+        return {games::one_line(begun.values.file(games::setting_of_position(*spec.game)->name).text), {}};
     }
-    const auto board = spec.make_board(0);
-    return {"", play_line(line, *board, *spec.game)};
+    play_line(line.text, board, *spec.game, moves);
+    return {"", moves};
 }
 
-/// Whether an opening may begin with '#', which is then no sign of a comment.
-bool has_move_with_hash(const games::GameSpec& spec) {
-    return std::ranges::any_of(spec.make_board(0)->legal_moves(),
-                               [](const std::string& move) { return move.starts_with('#'); });
+/// Whether an opening may be these moves.
+bool is_opening(const games::Board& start, const Moves& moves) {
+    const auto board = start.clone();
+    for (const std::string& move : moves)
+        board->play_legal(move);
+    return !games::is_over(board->outcome());
+}
+
+/// A valid line for the message about one with a fault: its first moves, which are legal, or else a first move of the
+/// game, or a position. Empty if it would be too long to be read, or if there is none.
+std::string valid_line(const games::Board& start, const games::GameSpec& spec, Moves moves, bool is_position) {
+    constexpr std::size_t max_moves = 8, max_size = 200;
+    std::string line;
+    if (is_position || start.hand()) {
+        line = games::one_line(start.saved_position().value_or(""));
+    } else {
+        const auto legal = moves.empty() ? start.legal_moves() : Moves();
+        if (!legal.empty()) moves = {legal.front()};
+        if (moves.size() > max_moves) moves.resize(max_moves);
+        if (!moves.empty() && !is_opening(start, moves)) moves.pop_back();
+        if (!moves.empty()) line = line_of({"", moves}, !spec.game->record.empty());
+    }
+    return line.size() > max_size ? "" : line;
+}
+
+/// Reads the opening on a line. Throws games::UserError, with a line that is valid, if it has a fault.
+GameStart opening_on(std::string_view text, const games::GameSpec& spec) {
+    const auto board = spec.make_board(0);
+    const auto& own_line = spec.game->notations.own_line;
+    const bool has_positions = games::setting_of_position(*spec.game) != nullptr;
+    games::OwnLine line{std::string(text), has_positions && games::looks_like_position(text)};
+    Moves moves;
+    try {
+        if (own_line) line = own_line(text, *board);
+        return opening_of(line, spec, *board, moves);
+    } catch (const UserError& fault) {
+        const std::string valid = valid_line(*spec.make_board(0), spec, std::move(moves), line.is_position);
+        throw UserError(valid.empty() ? fault.what() : fmt::format("{}; a valid line: {}", fault.what(), valid));
+    }
+}
+
+/// The signs that begin a comment: those with which no opening may begin.
+std::string comment_signs(const games::GameSpec& spec) {
+    std::string signs = "#%";
+    for (const std::string& move : spec.make_board(0)->legal_moves())
+        std::erase(signs, move.front());
+    return signs;
 }
 
 }  // namespace
@@ -90,21 +134,22 @@ std::vector<GameStart> read_openings(std::string_view text, const std::string& f
     const auto wrong = [&](const std::string& what) { throw UserError(fmt::format("openings '{}'{}", file, what)); };
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // written by editors on Windows
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    std::optional<bool> hash_is_move;
+    std::optional<std::string> signs;
     std::vector<GameStart> openings;
     for (int number = 1; !text.empty(); ++number) {
         const auto end = text.find('\n');
         const std::string_view line = stripped(text.substr(0, end));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (line.empty()) continue;
-        if (line.front() == '#' && !hash_is_move) hash_is_move = has_move_with_hash(spec);
-        if (line.front() == '#' && !*hash_is_move) continue;
+        if ((line.front() == '#' || line.front() == '%') && !signs) signs = comment_signs(spec);
+        if (signs && signs->find(line.front()) != std::string::npos) continue;
         try {
             openings.push_back(opening_on(line, spec));
         } catch (const UserError& fault) {
             wrong(fmt::format(", line {}: {}", number, fault.what()));
         }
-        if (openings.size() > max_listed_openings) wrong(fmt::format(" has more than {}", max_listed_openings));
+        if (openings.size() > max_listed_openings)
+            wrong(fmt::format(" has more than {}: use a part of the file", max_listed_openings));
     }
     if (openings.empty())
         wrong(fmt::format(" contains no openings: write the moves of an opening{} on each line",

@@ -290,7 +290,7 @@ OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
                         "the next game; use --openings N, which are new in each game",
                         source, spec.game->name));
     const std::string text =
-        wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n")) : read_text_file(wish.file);
+        wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n")) : read_long_text_file(wish.file, max_openings_file);
     OpeningList list{read_openings(text, source, spec), wish.order.value_or(OpeningOrder::as_written),
                      wish.start.value_or(1) - 1};
     if (list.start >= static_cast<int>(list.openings.size())) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <variant>
@@ -46,6 +47,18 @@ std::string markdown_text(const std::string& text) {
     return out;
 }
 
+/// Writes the ASCII punctuation that may have a meaning in a wiki as HTML entities.
+std::string mediawiki_text(const std::string& text) {
+    const std::string_view harmless_marks = text.find("__") == std::string::npos ? " .,()=+-/_" : " .,()=+-/";
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = std::isalnum(byte) != 0 || byte >= 0x80 || harmless_marks.find(c) != std::string::npos;
+        out += is_plain ? std::string(1, c) : fmt::format("&#{};", byte);
+    }
+    return out;
+}
+
 std::string short_text(double number) {
     std::string text = number_text(number, 3);
     text.erase(text.find_last_not_of('0') + 1);
@@ -71,17 +84,26 @@ std::string csv_line(const SheetCells& cells, char separator) {
     return line + "\r\n";
 }
 
-std::string markdown_cell(const SheetCell& cell) {
+/// A cell for people. `escape` keeps its text as it is.
+std::string short_cell(const SheetCell& cell, std::string (*escape)(const std::string&)) {
     if (cell.is_null()) return "";
-    if (cell.is_string()) return markdown_text(cell.get<std::string>());
+    if (cell.is_string()) return escape(cell.get<std::string>());
     return cell.is_number_integer() ? cell.dump() : short_text(cell.get<double>());
 }
 
 std::string markdown_line(const SheetCells& cells) {
     std::string line = "|";
     for (const SheetCell& cell : cells)
-        line += fmt::format(" {} |", markdown_cell(cell));
+        line += fmt::format(" {} |", short_cell(cell, markdown_text));
     return line + '\n';
+}
+
+/// The cells of a row, each on a line of its own after this mark.
+std::string mediawiki_lines(const SheetCells& cells, char mark) {
+    std::string lines;
+    for (const SheetCell& cell : cells)
+        lines += fmt::format("{} {}\n", mark, short_cell(cell, mediawiki_text));
+    return lines;
 }
 
 std::string json_object(const std::vector<std::string>& titles, const SheetCells& cells,
@@ -113,7 +135,7 @@ struct AddCells {
     void operator()(PointsOfGames points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(SquaredPoints points) const { cells.emplace_back(static_cast<double>(points.quarters) / 4); }
     void operator()(Place place) const {
-        const bool for_people = format == SheetFormat::markdown;
+        const bool for_people = format == SheetFormat::markdown || format == SheetFormat::mediawiki;
         cells.push_back(for_people ? SheetCell(value_text(place)) : SheetCell(place.number));
     }
     void operator()(Elo elo) const { cells.push_back(number_cell(elo.value)); }
@@ -163,6 +185,7 @@ SheetWriter::SheetWriter(SheetFormat format, const std::vector<TableColumn>& col
                 sink_(" --- |");
             sink_("\n");
             break;
+        case SheetFormat::mediawiki: sink_("{| class=\"wikitable sortable\"\n" + mediawiki_lines(titles, '!')); break;
     }
 }
 
@@ -174,12 +197,14 @@ void SheetWriter::row(const TableRow& values) {
         case SheetFormat::csv: sink_(csv_line(cells, separator_)); break;
         case SheetFormat::json: sink_((empty_ ? "\n" : ",\n") + json_object(titles_, cells, nested_)); break;
         case SheetFormat::markdown: sink_(markdown_line(cells)); break;
+        case SheetFormat::mediawiki: sink_("|-\n" + mediawiki_lines(cells, '|')); break;
     }
     empty_ = false;
 }
 
 void SheetWriter::finish() {
     if (format_ == SheetFormat::json) sink_(empty_ ? "]\n" : "\n]\n");
+    if (format_ == SheetFormat::mediawiki) sink_("|}\n");
 }
 
 void write_sheet(const ResultTable& table, SheetFormat format, const Sink& sink, char separator) {

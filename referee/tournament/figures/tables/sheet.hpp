@@ -1,4 +1,4 @@
-// Tables for other programs: CSV, JSON and Markdown.
+// Tables for other programs: CSV, JSON, Markdown and MediaWiki.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace referee::tournament {
 
-enum class SheetFormat : std::uint8_t { csv, json, markdown };
+enum class SheetFormat : std::uint8_t { csv, json, markdown, mediawiki };
 
 /// Receives the written text, part by part.
 using Sink = std::function<void(std::string_view)>;
 
 /// Writes a table row by row. docs/tables.md describes the formats. CSV follows RFC 4180, and text that a spreadsheet
 /// would take for a formula gets a leading apostrophe. JSON is an array of objects, with numbers in full precision.
-/// Markdown has three decimals, and escapes text so that it is displayed unchanged.
+/// Markdown and MediaWiki have three decimals, and escape text so that it is displayed unchanged.
 class SheetWriter {
 public:
     /// `nested` is for JSON: all columns but the first are members of an object of this name. If it is empty, all

@@ -247,9 +247,9 @@ TEST_CASE("the moves of a game of one's own may contain the signs of the file") 
     const auto said = [](const std::string& text, const Moves& legal) {
         return error_of([&] { return read_openings(text, "book", game_with(legal)); });
     };
-    CHECK(said("# 1\nb", {"#1", "b"}) == "openings 'book', line 1: move 1, '# 1', is not legal there");
-    CHECK(said("a/b", {"a"}) == "openings 'book', line 1: move 1, 'a/b', is not legal there");
-    CHECK(said("1,2", {"1,2 3"}) == "openings 'book', line 1: move 1, '1', is not legal there");
+    CHECK(said("# 1\nb", {"#1", "b"}) == "openings 'book', line 1: move 1, '# 1', is not legal there; a valid line: #1");
+    CHECK(said("a/b", {"a"}) == "openings 'book', line 1: move 1, 'a/b', is not legal there; a valid line: a");
+    CHECK(said("1,2", {"1,2 3"}) == "openings 'book', line 1: move 1, '1', is not legal there; a valid line: 1,2 3");
     CHECK(said("# 1", {"1"}) == "openings 'book' contains no openings: write the moves of an opening on each line");
 }
 
@@ -268,18 +268,32 @@ TEST_CASE("an opening that is written as a line is read as the same opening") {
 
 TEST_CASE("an invalid opening is refused with its line and its move") {
     CHECK(refusal_of("# x\nDROP 0\nDROP 0, DROP 9\n") ==
-          "openings 'book', line 3: move 2, 'DROP 9', is not legal there");
+          "openings 'book', line 3: move 2, 'DROP 9', is not legal there; a valid line: DROP 0");
     CHECK(
         refusal_of("DROP 0 DROP 1").starts_with("openings 'book', line 1: move 1, 'DROP 0 DROP 1', is not written as"));
     CHECK(refusal_of("DROP 0,,").starts_with("openings 'book', line 1: move 2, '', is not written as a move"));
     const std::string square = "DROP 0, DROP 4, DROP 0, DROP 4, DROP 1, DROP 2, DROP 1";
-    CHECK(refusal_of(square) == "openings 'book', line 1: the game is over after it");
-    CHECK(refusal_of(square + ", DROP 2") == "openings 'book', line 1: the game is over before move 8, 'DROP 2'");
+    const std::string valid = "; a valid line: " + square.substr(0, square.rfind(','));
+    CHECK(refusal_of(square) == "openings 'book', line 1: the game is over after it" + valid);
+    CHECK(refusal_of(square + ", DROP 2") ==
+          "openings 'book', line 1: the game is over before move 8, 'DROP 2'" + valid);
     CHECK(refusal_of("\n# nothing\n") ==
           "openings 'book' contains no openings: write the moves of an opening, or a position, on each line");
-    CHECK(refusal_of("ROTATE 1", "cluster") ==
-          "openings 'book', line 1: in cluster the legal moves depend on what is drawn; write positions, or use "
-          "--openings N");
+    CHECK(refusal_of("ROTATE 1", "cluster")
+              .starts_with("openings 'book', line 1: in cluster the legal moves depend on what is drawn; write "
+                           "positions, or use --openings N; a valid line: "));
+}
+
+TEST_CASE("the line that a refusal shows is valid, in every game") {
+    for (const auto& game : games::catalogue()) {
+        for (const char* line : {"?", "?/? 0", "a, b", "DROP 0, ?", "f5 d6 a1", "(;GM[Othello]B[a1];)"}) {
+            const std::string said = refusal_of(line, game->name.c_str());
+            const auto begin = said.rfind("; a valid line: ");
+            INFO(said);
+            REQUIRE(begin != std::string::npos);
+            CHECK(read_openings(said.substr(begin + 16), "book", games::parse_spec(game->name)).size() == 1);
+        }
+    }
 }
 
 TEST_CASE("a line may be a position, in every game") {

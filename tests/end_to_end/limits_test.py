@@ -3,6 +3,8 @@ them."""
 import itertools
 import json
 import os
+import pathlib
+import re
 import subprocess
 
 from harness import BIN, FACTOR, GAME, RefereeTest, bot
@@ -141,6 +143,26 @@ class ClockTest(RefereeTest):
         run, _ = self.timed(self.thinker(0), bot(), "--limits", "clock=90s", "--move-time", "7s")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=7000', 'REFEREE_INCREMENT_MS=0', 'REFEREE_MOVE_MS=7000']",
                       run.err)
+
+    def test_the_page_gives_the_limits_of_other_platforms(self):
+        page = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "matches.md").read_text()
+        rows = re.search(r"<!-- time limits -->\n((?:\|.*\n)+)", page).group(1)
+        limits = re.findall(r"`--limits ([^`]+)`", rows)
+        read = []
+        for given in limits:
+            log = self.folder / "log.json"
+            self.referee(bot(), bot(), "--game", GAME, "--limits", given, "--log", log, "--force", code=0)
+            told = json.loads(log.read_text())["limits"]
+            read.append((told["first_move_us"], told["move_us"], told.get("clock")))
+        bank, overage = ({"total_us": 10_000_000, "increment_us": 100_000}, {"total_us": 62_000_000, "increment_us": 2_000_000})
+        self.assertEqual(read, [(10_000_000, 10_000_000, bank), (1_000_000, 50_000, None), (62_000_000, 62_000_000, overage)])
+
+    def test_a_clock_allows_what_a_bank_of_overage_time_allows(self):
+        """A bank of 600 ms beside 500 ms a move: all of it may be used at once, in the first move or a later one."""
+        for turn in (1, 3):
+            _, log = self.timed(bot(turn, f"late:{1000 * FACTOR}"), bot(), *self.clock(1.1, 0.5))
+            self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
+            self.assertGreater(log["plies"][2 * turn - 2]["wall_us"], 1e6 * FACTOR)
 
     def test_alphabeta_keeps_to_a_clock(self):
         _, log = self.timed(ALPHABETA, bot(), *self.clock(1.5))

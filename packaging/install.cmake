@@ -4,10 +4,10 @@ install(TARGETS referee)
 # `referee alphabeta greedy` finds the bots here: see referee/core/bots/sample_bots.hpp.
 set(bots_folder libexec/referee/bots)
 install(TARGETS ${REFEREE_SAMPLE_BOTS} DESTINATION ${bots_folder})
-install(PROGRAMS sample_bots/random.py sample_bots/gtp.py sample_bots/nboard.py DESTINATION ${bots_folder})
-install(FILES sample_bots/foreign_engine.py DESTINATION ${bots_folder})
+file(GLOB adapters CONFIGURE_DEPENDS adapters/*.py)
+install(PROGRAMS sample_bots/random.py ${adapters} DESTINATION ${bots_folder})
 # `--driver java` finds the drivers of hand-ins here.
-install(DIRECTORY adapters/ DESTINATION ${bots_folder}/drivers PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY adapters/drivers/ DESTINATION ${bots_folder}/drivers PATTERN __pycache__ EXCLUDE)
 
 install(FILES ${PROJECT_BINARY_DIR}/protocol/match_log.schema.json   DESTINATION ${CMAKE_INSTALL_DATADIR}/referee)
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""An Othello engine with its own rules. It speaks NBoard or GTP, and plays the move that turns the most discs.
+"""An Othello engine with its own rules. It speaks NBoard, GTP or the lines of Caltech's CS 2, and plays the move that turns
+the most discs.
 
-  othello_engine.py nboard|gtp|grhino [FILE]   appends everything that it receives to the file
+  othello_engine.py nboard|gtp|grhino|cs2 [FILE] [COLOUR]   appends everything that it receives to the file
 
 `grhino` is GTP with GRhino's command that sets up a position.
 """
@@ -102,6 +103,20 @@ def gtp(lines, knows_positions=False):
         say("=\n")
 
 
+def cs2(lines):
+    board, colour = Board(), {"Black": "*", "White": "O"}[sys.argv[3]]
+    other = {"*": "O", "O": "*"}[colour]
+    say("Loading\nInit done")
+    for line in lines:
+        column, row, _ = map(int, line.split())
+        if column >= 0 and not board.play("abcdefgh"[column] + str(row + 1), other):
+            sys.exit(f"{line} is illegal")
+        move = board.best(colour)
+        if move != "PASS":
+            board.play(move, colour)
+        say("-1 -1" if move == "PASS" else f"{'ABCDEFGH'.index(move[0])} {int(move[1]) - 1}")
+
+
 def heard():
     for line in sys.stdin:
         if len(sys.argv) > 2:
@@ -110,4 +125,4 @@ def heard():
         yield line.strip()
 
 
-{"nboard": nboard, "gtp": gtp, "grhino": grhino}[sys.argv[1]](heard())
+{"nboard": nboard, "gtp": gtp, "grhino": grhino, "cs2": cs2}[sys.argv[1]](heard())

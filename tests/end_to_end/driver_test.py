@@ -230,7 +230,7 @@ class DriverTest(ClassCase):
             (folder / name).write_text(content)
         for path in folder.glob("*.txt"):
             path.unlink()
-        self.assertIn("'folder' needs 'no-such-program', which is not in /usr/local/bin:/usr/bin:/bin: install it", refused("folder"))
+        self.assertIn("'folder' needs 'no-such-program', which is not in /usr/local/bin:/usr/bin:/bin:/usr/games: install it", refused("folder"))
         (folder / "bot.json").write_text('{"main": "*.py", "build": ["no-such-compiler"], "run": ["python3", "{file}"]}')
         self.assertIn("'folder' needs 'no-such-compiler'", refused("folder"))
         (folder / "bot.json").write_text('{"main": "*.py", "build": ["false"], "run": ["python3", "{file}"]}')

@@ -52,7 +52,7 @@ class SightTest(SandboxTest):
                                        "REFEREE_PROTOCOL", "REFEREE_SETTINGS"])
         for name in ("LC_ALL", "LC_CTYPE", "TZ", "PWD"):  # these variables may or may not be set
             seen.pop(name, None)
-        self.assertEqual(seen, {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "USER": "bot",
+        self.assertEqual(seen, {"PATH": "/usr/local/bin:/usr/bin:/bin:/usr/games", "HOME": "/tmp", "TMPDIR": "/tmp", "USER": "bot",
                                 "LOGNAME": "bot", "LANG": "C.UTF-8"})
 
     def test_it_sees_no_process_but_its_own_and_the_first(self):

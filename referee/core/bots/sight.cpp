@@ -15,6 +15,7 @@
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/text_file.hpp"
 #include "referee/core/bots/file_access.hpp"
+#include "referee/core/bots/sample_bots.hpp"
 
 namespace referee {
 
@@ -63,6 +64,13 @@ std::optional<fs::path> file_of_module(std::string module) {
 fs::path main_file_of(const BotCommand& command) {
     const auto files = files_named_in(command);
     return files.size() > 1 ? files[1] : files[0];
+}
+
+/// Whether a script comes with the program, so that a file behind it is the engine that it lets play.
+bool is_adapter(const fs::path& script) {
+    const auto shipped = sample_bot(script.filename());
+    std::error_code error;
+    return shipped && fs::equivalent(*shipped, script, error);
 }
 
 /// The absolute path of a file as it was named, and its real path.
@@ -325,6 +333,7 @@ std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<O
     }
     if (!own || !own->place_of(command.program)) sight.add_home_of(command.program);
     if (!own && files.size() > 1) sight.add_home_of(files[1]);
+    if (!own && files.size() > 2 && is_adapter(files[1])) sight.add_home_of(files[2]);
     for (const auto& folder : more) {
         if (const fs::path path = shown_folder(folder); !belongs_to_system(path)) sight.add(path, path);
     }

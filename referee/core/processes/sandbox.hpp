@@ -22,8 +22,9 @@ inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
 /// The usual maximum size of /tmp, and of /dev/shm, in bytes. Without a limit, a bot could fill the machine's memory.
 inline constexpr std::uint64_t temporary_bytes = std::uint64_t{64} << 20;
 
-/// The folders that are searched for a program without a path in a sandbox.
-inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
+/// The folders that are searched for a program without a path in a sandbox. Debian has its games, and so its chess
+/// engines, in /usr/games.
+inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin:/usr/games";
 
 /// A file or folder that a sandbox shows read-only, in addition to the system's own folders.
 struct ShownPath {

@@ -1,6 +1,7 @@
 # Everything that `make install` installs, and the packages made from it (`make package`).
 
 install(TARGETS referee)
+install(PROGRAMS tuning/referee-tune TYPE BIN)
 # `referee alphabeta greedy` finds the bots here: see referee/core/bots/sample_bots.hpp.
 set(bots_folder libexec/referee/bots)
 install(TARGETS ${REFEREE_SAMPLE_BOTS} DESTINATION ${bots_folder})
@@ -34,6 +35,7 @@ add_custom_command(OUTPUT ${manual}/done VERBATIM
 add_custom_target(manual ALL DEPENDS ${manual}/done)
 add_dependencies(programs manual)
 install(DIRECTORY ${manual}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR})
+install(FILES tuning/referee-tune.1 DESTINATION ${CMAKE_INSTALL_DATADIR}/man/man1)
 
 install(FILES packaging/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 include(packaging/package.cmake)

@@ -21,7 +21,8 @@ OTHERS = set("--depth --nodes --time --threads --moves --pick --class-path --pre
 
 def options():
     overview = subprocess.run([REFEREE, "--help"], capture_output=True, text=True, check=True).stdout
-    names = {"--help", "--help-all", "--version"}
+    tune = subprocess.run([REFEREE.with_name("referee-tune"), "--help"], capture_output=True, text=True, check=True).stdout
+    names = {"--help", "--help-all", "--version", *re.findall(r"^  (--[a-z-]+)", tune, re.M)}
     for command in {"play", *re.findall(r"^  referee ([a-z-]+)(?: .*\S)?  +\S", overview, re.M)}:
         text = subprocess.run([REFEREE, command, "--help-all"], capture_output=True, text=True, check=True).stdout
         names |= set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.M))

@@ -91,11 +91,11 @@ class RefereeTest(unittest.TestCase):
         environment = {k: v for k, v in os.environ.items() if not k.startswith("REFEREE_") and k != "NO_COLOR"}
         return {**environment, "REFEREE_SANDBOX": "off", name: value, **more}
 
-    def start(self, *arguments, env=None, **options):
+    def start(self, *arguments, program=REFEREE, env=None, **options):
         """Starts referee with pipes and does not wait for it."""
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
                    "cwd": self.folder, **options}
-        process = subprocess.Popen([REFEREE, *map(str, arguments)], env=self.environment(**(env or {})), **options)
+        process = subprocess.Popen([program, *map(str, arguments)], env=self.environment(**(env or {})), **options)
         self.addCleanup(end_of, process)
         return process
 

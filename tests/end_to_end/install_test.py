@@ -132,11 +132,13 @@ class InstallTest(RefereeTest):
     def test_each_command_has_a_man_page_with_all_its_options(self):
         folder = self.prefix / "share/man/man1"
         self.assertEqual({page.name for page in folder.iterdir()},
-                         {"referee.1", *(f"referee-{command}.1" for command in self.commands())})
+                         {"referee.1", "referee-tune.1", *(f"referee-{command}.1" for command in self.commands())})
         for page in folder.iterdir():
             with self.subTest(page.name):
                 command = page.stem.partition("-")[2] or "play"
-                options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", self.installed(command, "--help-all"), re.M))
+                tune = command == "tune"
+                text = run(self.prefix / "bin/referee-tune", "--help") if tune else self.installed(command, "--help-all")
+                options = set(re.findall(r"^  (?:-\w, ?)?(--[a-z-]+)", text, re.M))
                 self.assertGreater(len(options), 1)
                 for option in options:
                     self.assertIn(option.replace("-", "\\-"), page.read_text())

@@ -101,6 +101,7 @@ class TuneTest(RefereeTest):
         process = self.duel(*words, start=True)
         self.wait_until(self.db.exists)
         self.stop(process, signal.SIGKILL)
+        self.assertLess(self.sql("SELECT count(*) FROM matches", db=self.db)[0][0], 150, "the referee has played on alone")
         verdict = "\nH1 accepted: the tuned values are better than the start (tune.sprt.db has the games)\n"
         run = self.duel(*words, code=0)
         self.assertTrue(run.out.endswith(verdict), str(run))

@@ -53,7 +53,7 @@ class TuneTest(RefereeTest):
         super().setUp()
         (self.folder / "duel.py").write_text(DUEL)
         self.program("says", SAYS)
-        self.journal, self.db = self.folder / "tune.jsonl", self.folder / "tune.sprt.db"
+        self.journal, self.db = self.folder / "tune.jsonl", self.folder / "tune.jsonl.db"
 
     def duel(self, *words, bot="./says {v}", start=False, **options):
         """Tunes in the duel, ten pairs of games at once. `start`: does not wait for its end."""
@@ -102,7 +102,7 @@ class TuneTest(RefereeTest):
         self.wait_until(self.db.exists)
         self.stop(process, signal.SIGKILL)
         self.assertLess(self.sql("SELECT count(*) FROM matches", db=self.db)[0][0], 150, "the referee has played on alone")
-        verdict = "\nH1 accepted: the tuned values are better than the start (tune.sprt.db has the games)\n"
+        verdict = "\nH1 accepted: the tuned values are better than the start (tune.jsonl.db has the games)\n"
         run = self.duel(*words, code=0)
         self.assertTrue(run.out.endswith(verdict), str(run))
         self.assertRegex(run.out, r"(?m)^1 tuned +\d")
@@ -112,7 +112,7 @@ class TuneTest(RefereeTest):
         self.assertEqual(self.db.stat().st_mtime_ns, played)
         self.journal.unlink()
         refused = self.duel(*words, code=2, out="")
-        self.assertIn("'tune.sprt.db' exists, and the sequential test would write it", refused.err)
+        self.assertIn("'tune.jsonl.db' exists, and the sequential test would write it", refused.err)
 
     def test_without_a_change_there_is_nothing_to_test(self):
         run = self.tune(f"{SCRIPTED_BOT} --pick {{v}}", "--param", "v=1,0..1", "--game", GAME, *LONG_LIMITS, "--games", 2, "--seed", 1, code=5)

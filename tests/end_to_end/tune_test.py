@@ -234,7 +234,7 @@ class RuleTest(unittest.TestCase):
     def test_series_go_through_a_file_of_openings(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "book")
-            file.write_text("a\n\n# b\nc\nd\n")
+            file.write_text("a\n\n# b\n%\nc\r\n \r\nd")
             for given, expected in ((str(file), (1, 2, 3, 1)), (f"{file},start=3", (3, 1, 2, 3))):
                 openings = self.tune.Openings(given)
                 self.assertEqual([openings.after(pairs) for pairs in range(4)], [["--openings", f"{file},start={each}"] for each in expected])

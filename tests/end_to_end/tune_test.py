@@ -186,6 +186,7 @@ class TuneTest(RefereeTest):
                 ([bot, "--param", "v=1,0..2", "--journal", "."], "journal '.' can't be opened: Is a directory"),
                 ([bot, "--param", "v=1,0..2", "--journal", "/dev/null"], "journal '/dev/null' is not a file"),
                 ([bot, "--param", "v=1,0..2", "--db", "t.db"], "unrecognized arguments: --db"),
+                ([bot, "--param", "v=1,0..2", "--limits", "plus:move=5ms"], "both bots of a series have the same limits"),
                 (["./gone {v}", "--param", "v=1,0..2"], "bot './gone "),
                 ([bot, "--param", "v=1,0..2", "--game", "chess"], "chess")):
             with self.subTest(words):

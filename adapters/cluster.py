@@ -40,15 +40,13 @@ def turn_block(gravity, no_columns):
 
 
 def main():
-    words = sys.argv[1:]
-    flags = []
+    words, flags, bot = sys.argv[1:], [], None
     while words and words[0] in ("--all-colours", "--no-columns"):
         flags.append(words.pop(0))
     if not words or words[0].startswith("-"):
         fail("cluster.py [--all-colours] [--no-columns] BOT [ARGUMENT...]", 2)
     if os.path.isfile(words[0]):
         words[0] = os.path.abspath(words[0])
-    bot = None
     try:
         while True:
             first = input()

@@ -26,7 +26,8 @@ class Bot:
         if os.path.isfile(command[0]):
             command = [os.path.abspath(command[0]), *command[1:]]
         try:
-            self.process = subprocess.Popen([*command, colour], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace")
+            self.process = subprocess.Popen([*command, colour], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+                                            errors="replace")
         except OSError as error:
             fail(f"can't start '{command[0]}': {error.strerror}", 2)
 

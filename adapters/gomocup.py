@@ -53,7 +53,7 @@ class Bot:
             if word in ("MESSAGE", "DEBUG"):
                 print(line.strip(), file=sys.stderr, flush=True)
             elif word == "SUGGEST":
-                self.tell(f"PLAY {line.split()[1]}")
+                self.tell(f"PLAY {line.partition(' ')[2].strip()}")
             elif word == "UNKNOWN" and self.infos:
                 self.infos -= 1
             elif word:

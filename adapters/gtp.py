@@ -44,7 +44,8 @@ class Engine:
             line = self.process.stdout.readline()
             if not line:
                 fail(f"the engine ended before it answered '{command}'")
-            answer = (answer + line.rstrip() + "\n").lstrip("\n")
+            if answer or line[0] in "=?":  # other lines are remarks
+                answer += line.rstrip() + "\n"
         if required and not answer.startswith("="):
             fail(f"the engine answers '{command}' with '{answer.strip()}'")
         return answer[1:].strip()
@@ -130,13 +131,11 @@ class Game:
 
 
 def main():
-    usage = "gtp.py [--seconds N] ENGINE [ARGUMENT...]"
-    words = sys.argv[1:]
-    seconds = None
+    words, seconds = sys.argv[1:], None
     if words[:1] == ["--seconds"] and len(words) > 1 and words[1].isdigit():
         seconds, words = int(words[1]), words[2:]
     if not words or words[0].startswith("-"):
-        fail(usage, 2)
+        fail("gtp.py [--seconds N] ENGINE [ARGUMENT...]", 2)
     engine = Engine(words)
     try:
         while True:

@@ -59,8 +59,7 @@ class Engine:
 
 
 def play_game(engine, you):
-    start = None
-    turns = []
+    start, turns = None, []
     while input() != "-1":
         new = [(int(player), move) for player, move in (input().split() for _ in range(int(input())))]
         input()  # the discs
@@ -74,8 +73,7 @@ def play_game(engine, you):
 
 
 def main():
-    words = sys.argv[1:]
-    depth = None
+    words, depth = sys.argv[1:], None
     if words[:1] == ["--depth"] and len(words) > 1 and words[1].isdigit():
         depth, words = words[1], words[2:]
     if not words or words[0].startswith("-"):

@@ -22,7 +22,9 @@ namespace {
 using games::UserError;
 using protocol::Ending;
 
-/// PGN's strings have at most 255 characters, and no control characters.
+/// A value of PGN has at most so many characters.
+constexpr std::size_t max_value = 255;
+
 std::string tag(std::string_view name, std::string_view value) {
     std::string text;
     for (const char c : harmless(value)) {
@@ -93,11 +95,13 @@ std::string_view termination_of(Ending ending) {
     return "rules infraction";
 }
 
-/// The position that the game began with, if it was written.
+/// The position that the game began with, if it was written, on one line.
 std::string position_of(const protocol::MatchLog& log) {
+    const auto* setting =
+        games::is_built_in(log.game) ? games::setting_of_position(*games::find_game(log.game)) : nullptr;
     for (const auto& [name, value] : log.config) {
         const auto* text = std::get_if<std::string>(&value);
-        if (text != nullptr && name == "position") return *text;
+        if (text != nullptr && setting != nullptr && name == setting->name) return *text;
     }
     return {};
 }
@@ -138,7 +142,8 @@ std::string pgn_of(const protocol::MatchLog& log, const PgnPlace& place) {
     std::string text = tag("Event", place.event) + tag("Site", "?") + tag("Date", day) +
                        tag("Round", std::to_string(place.round)) + tag("White", name(white)) +
                        tag("Black", name(1 - white)) + tag("Result", result) + tag("Variant", log.game);
-    if (const std::string position = position_of(log); !position.empty()) text += tag("Position", position);
+    const std::string position = position_of(log);
+    if (!position.empty() && position.size() <= max_value) text += tag("Position", position);
     text += tag("PlyCount", std::to_string(log.plies.size())) + tag("Termination", termination_of(log.result.ending)) +
             '\n';
     return text + pgn_moves(log, place.first_begins, result) + '\n';

@@ -89,7 +89,7 @@ def play_game(command, you):
                 input()  # a valid move
             if not is_ready:
                 if not is_start(turns, board, you):
-                    fail("such a bot can begin only from the usual position, without an opening: give --openings 0")
+                    fail("such a bot can begin only from the usual position, without an opening")
                 bot.wait()
                 is_ready = True
             last = turns[-1][1] if turns else "PASS"

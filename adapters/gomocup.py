@@ -34,7 +34,7 @@ class Bot:
         except OSError as error:
             fail(f"can't start '{command[0]}': {error.strerror}", 2)
         self.process.stdin.reconfigure(newline=end_of_line)
-        self.infos = 0  # how many may be answered with UNKNOWN
+        self.infos = 0  # how many a bot that does not know them may still answer
         self.begin(f"START {size[0]}" if size[0] == size[1] else f"RECTSTART {size[0]},{size[1]}")
 
     def tell(self, *lines):
@@ -54,7 +54,7 @@ class Bot:
                 print(line.strip(), file=sys.stderr, flush=True)
             elif word == "SUGGEST":
                 self.tell(f"PLAY {line.partition(' ')[2].strip()}")
-            elif word == "UNKNOWN" and self.infos:
+            elif word in ("UNKNOWN", "ERROR") and self.infos:
                 self.infos -= 1
             elif word:
                 return line.strip()

@@ -110,7 +110,7 @@ def gomocup():
         elif word == "INFO":
             require(re.fullmatch("[a-z_]+ [0-9]+", rest), line)
             if "knows_nothing" in HABITS:
-                say("UNKNOWN command")
+                say("UNKNOWN command" if rest.startswith("t") else "ERROR what?")
         elif word in ("BEGIN", "TURN", "BOARD"):
             require((word == "BEGIN") == (not pieces and word != "BOARD" and not rest), line)
             if word == "TURN":

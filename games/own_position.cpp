@@ -272,10 +272,13 @@ bool can_be_move(std::string_view text) {
 
 std::optional<std::string> refusal_in(std::string_view reply) {
     constexpr std::string_view refusal = "refused";
-    const std::string_view line = reply.substr(0, reply.find('\n'));
-    if (line == refusal) return "the rules refuse it";
-    if (!line.starts_with(refusal) || line[refusal.size()] != ' ') return std::nullopt;
-    return std::string(line.substr(refusal.size() + 1));
+    const std::size_t end = reply.find('\n');
+    const std::string_view line = reply.substr(0, end);
+    if (!line.starts_with(refusal) || (end != std::string_view::npos && end + 1 < reply.size())) return std::nullopt;
+    const std::string_view rest = line.substr(refusal.size());
+    if (rest.find_first_not_of(' ') == std::string_view::npos) return "the rules refuse it";
+    if (rest[0] != ' ') return std::nullopt;
+    return std::string(rest.substr(1));
 }
 
 OwnPosition read_position(std::string_view reply, const OwnHello& hello, const OwnPosition* before) {

@@ -194,6 +194,7 @@ class SecretsTest(ServeCase):
         for arguments, words in ((["human", "human"], "two persons can't play it at one terminal"),
                                  (["human", ben, "--resume", "m.json", "--at", 2], "a person can't go on from a log"),
                                  (["human", ben, "--stderr"], "may write its own to stderr"),
+                                 ([ann, ben, "--resume", "m.json", "--at", 3, "--games", 2], "each of its games has hands of its own"),
                                  ([ann, ben, "--openings", "book.txt"], "book.txt: marked has secrets, and whoever has played an opening"),
                                  ([ann, ben, "--position", "a b"], "it can't begin from a written position")):
             with self.subTest(arguments):
@@ -218,6 +219,49 @@ class SecretsTest(ServeCase):
                 self.assertEqual(len({log["initial"]["note"] for log in logs}), 4)  # what was dealt
         self.referee(*reversed(bots[:2]), "--log", "r.json", *play, "--seed", logs[1]["game"]["seed"], code=0)
         self.assertEqual(json.loads((self.folder / "r.json").read_text())["initial"], logs[1]["initial"])  # a single game can be repeated
+
+    def hide(self, name, has_secrets):
+        """A game without dice. Returns its path."""
+        (self.folder / name).write_text(f"""import sys
+for request in sys.stdin:
+    word = request.split()[0]
+    if word == "referee":
+        print("game hide 2", "plies 4", "{'secrets' if has_secrets else 'rows up'}", "ending last all is played", sep="\\n")
+    else:
+        plies = 0 if word == "new" else plies + 1
+        view = "{'view 0|rows 0|view 1|rows 0|' if has_secrets else ''}".replace("|", "\\n")
+        print("rows 0", "over drawn last" if plies == 4 else f"{{view}}turn {{plies % 2}}\\nmoves 2\\na\\nb", sep="\\n")
+    print("end", flush=True)
+""")
+        return f"./{name}"
+
+    def test_a_stage_with_secrets_refuses_the_list_of_an_earlier_one(self):
+        bots = [f"ann={RANDOM}", f"ben={RANDOM}"]
+        self.referee("tournament", *bots, "--db", "a.db", "--game", self.hide("open.py", False), "--opening", "a", "--opening", "b, a", *LONG_LIMITS, code=0)
+        stage = ["tournament", "--from", "a.db", "--db", "b.db", "--game", self.hide("hide.py", True)]
+        self.assertIn("the openings of the earlier tournament: hide has secrets", self.referee(*stage, code=2).err)
+        self.referee(*stage, "--openings", 1, code=0)
+
+    def test_a_ladder_does_not_use_up_openings_that_are_new_in_each_game(self):
+        bots = [f"{name}={RANDOM}" for name in ("ann", "ben", "cat")]
+        self.referee("tournament", *bots, "--db", "t.db", "--format", "ladder", "--game", self.hide("hide.py", True), "--openings", 1, "--sandbox", "off",
+                     "--stop-after", 40, *LONG_LIMITS)
+        self.assertGreaterEqual(self.sql("SELECT count(*) FROM matches")[0][0], 40)
+
+    def test_a_game_that_is_played_again_gets_new_processes(self):
+        self.marked()
+        bots = [self.recorder(name) for name in ("ann", "ben")]
+        play = ["--db", "t.db", "--reuse", "--jobs", 1, "--sandbox", "off"]
+        slow = self.folder / "recorder.py"
+        slow.write_text(slow.read_text().replace("        print(moves", "        import time; time.sleep(0.02)\n        print(moves"))
+        running = self.start("tournament", *bots, *play, "--format", "ladder", "--game", "./marked.py", *LONG_LIMITS)
+        self.wait_until(lambda: (self.folder / "t.db").exists() and self.sql("SELECT count(*) FROM matches")[0][0] >= 2)
+        self.referee("change", "t.db", "again", 1, code=0)
+        self.wait_until(lambda: self.sql("SELECT count(*) FROM set_aside")[0][0] == 1 and self.sql("SELECT count(*) FROM matches WHERE number = 0")[0][0] == 1)
+        running.terminate()
+        running.wait()
+        first, second = [json.loads(line) for line in self.referee("export", "t.db", code=0).out.splitlines()[:2]]
+        self.assertEqual([[player["games_before"] for player in log["players"]] for log in (first, second)], [[0, 0], [1, 1]])
 
     def test_a_process_that_plays_all_games_is_told_nothing_more(self):
         self.marked()
@@ -281,14 +325,22 @@ for request in sys.stdin:
         check = ["check-game", "--games", 20, "--seed", 1]
         self.assertIn("    20 games began again from a written position\n", self.referee(*check, self.dots(), code=0).out)
         self.assertIn("starts not tested: no position has the line `start`", self.referee(*check, self.dots('f"start a,b/{left}"', '"note no start"'), code=0).out)
-        mistakes = {("start a,b/{left}", "start a,b/{left + 1}"): r"this start does not lead to the position that has written it: its `turn` differs\n  after these requests:\n    new\n    start a,b/\d\n$",
+        mistakes = {("start a,b/{left}", "start a,b/{left + 1}"): r"this start does not lead to the position that has written it: `turn` was '[01]' and is '[01]'\n  after these requests:\n    new\n    start a,b/\d\n$",
                     ("refused it must", "refuse it must"): r"line 1 of the reply, 'refuse it must be A,B/C': a position begins with `rows N`\n  after these requests:\n    new\n    start \?\n$",
                     ('if word == "start" and not', 'if word == "start" or word == "start" and not'): "it refuses a start that it has written itself",
-                    ('"refused it must be A,B/C", "end"', '"refused", "end"'): None}
+                    ('"refused it must be A,B/C", "end"', '"refused ", "end"'): None,
+                    ('"refused it must be A,B/C", "end"', '"refused", "why", "end"'): r"'refused': a position begins with `rows N`",
+                    # It begins with the right position, and goes on from the wrong one.
+                    ('print("rows 0", f"start', 'shown, left = left, left if word != "start" else left + 2\n        if word == "start": print("rows 0", f"start a,b/{shown}", f"turn {shown % 2}\\nmoves 1\\nx", sep="\\n")\n        else: print("rows 0", f"start'):
+                        "this start does not lead to the position that has written it: `start` was 'a,b/[12]' and is 'a,b/[34]'",
+                    ('"rows 0", f"start', '"rows 0", *(["lost 1"] if word == "start" else []), f"start'): "no turn can be lost before the first move"}
         for (old, new), message in mistakes.items():
             with self.subTest(new):
                 out = self.referee(*check, self.dots(old, new), code=1 if message else 0).out
-                if message: self.assertRegex(out, "FAIL  in game 1: .*" + message)
+                if message: self.assertRegex(out, r"FAIL  in game \d: .*" + message)
+        said = self.referee(*check, self.dots('if word == "start" and not rest[0].rpartition("/")[2].isdigit():', 'if word == "start" and rest[0] in ("?", "a", "a,"): rest = ["a,b/3"]\n        if False:'), code=0).out
+        self.assertIn("    it takes the text '?' for a position: refuse what is none, with `refused WHY`\n", said)
+        self.dots('"refused it must be A,B/C"', '"refused"')
         self.assertIn("position '? ?': the rules refuse it", self.referee(RANDOM, RANDOM, "--game", "./dots.py", "--position", "? ?", code=2).err)
 
     def test_a_tournament_from_a_position_is_resumed(self):

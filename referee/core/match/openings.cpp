@@ -282,13 +282,17 @@ std::vector<GameStart> in_order(const OpeningList& list, const RunSeed& seed) {
     return openings;
 }
 
+void refuse_list_of_secrets(const games::GameSpec& spec, const std::string& source) {
+    if (!spec.game->has_secrets) return;
+    throw UserError(
+        fmt::format("{}: {} has secrets, and whoever has played an opening knows its hidden moves in "
+                    "the next game; use --openings N, which are new in each game",
+                    source, spec.game->name));
+}
+
 OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
     const std::string source = wish.file.empty() ? "--opening" : wish.file;
-    if (spec.game->has_secrets)
-        throw UserError(
-            fmt::format("{}: {} has secrets, and whoever has played an opening knows its hidden moves in "
-                        "the next game; use --openings N, which are new in each game",
-                        source, spec.game->name));
+    refuse_list_of_secrets(spec, source);
     const std::string text =
         wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n")) : read_long_text_file(wish.file, max_openings_file);
     OpeningList list{read_openings(text, source, spec), wish.order.value_or(OpeningOrder::as_written),

@@ -109,6 +109,9 @@ inline constexpr std::size_t max_openings_file = std::size_t{1} << 26;
 /// The openings of a list in the order in which they are played.
 [[nodiscard]] std::vector<GameStart> in_order(const OpeningList& list, const RunSeed& seed);
 
+/// Throws games::UserError if the game has secrets: whoever has played an opening of a list knows its hidden moves.
+void refuse_list_of_secrets(const games::GameSpec& spec, const std::string& source);
+
 /// The list that the user wants. Throws games::UserError if the game has secrets, if the file can't be read or is
 /// invalid, or if it has too few openings to start at the given number. Requires: wish.is_list().
 [[nodiscard]] OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec);

@@ -18,20 +18,19 @@ namespace {
 
 constexpr std::string_view usual_command = "play";
 
-constexpr std::array<std::string_view, 1> without_heading = {usual_command};
-constexpr std::array<std::string_view, 7> of_tournaments = {"tournament", "change",       "standings", "export",
-                                                            "arena",      "games-needed", "engine"};
+constexpr std::array<std::string_view, 8> to_play = {usual_command, "tournament", "change",       "standings",
+                                                     "export",      "arena",      "games-needed", "engine"};
 constexpr std::array<std::string_view, 5> to_look = {"replay", "watch", "view", "serve", "ask"};
 constexpr std::array<std::string_view, 6> to_make = {"new-bot", "check", "new-game", "check-game", "games", "solve"};
 
-/// A heading of the overview, and the names of the commands below it.
+/// A heading of the overview, and the names of the commands below it. With the next prompt, the overview fits on a
+/// terminal of 24 lines.
 struct Group {
     std::string_view heading;  ///< empty: none
     std::span<const std::string_view> names;
 };
 
-constexpr std::array groups = {Group{"", without_heading}, Group{"Tournament", of_tournaments}, Group{"Look", to_look},
-                               Group{"Make a bot or a game", to_make}};
+constexpr std::array groups = {Group{"", to_play}, Group{"Look", to_look}, Group{"Make a bot or a game", to_make}};
 
 /// Whether the complete program has a command of this name.
 bool is_known(std::string_view name) {

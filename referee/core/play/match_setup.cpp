@@ -84,9 +84,16 @@ bool has_chance(const games::GameSpec& game, const MatchLog& log) {
     return board->hand().has_value();
 }
 
-/// In a game with chance, the log's seed has dealt the hands. Refuses options that would deal other hands.
+/// In a game with chance, the log's seed has dealt the hands. Refuses options that would deal other hands. In a game
+/// with secrets also refuses a second game, in which both would know the hidden moves of the log.
 void check_chance(const PlayOptions& options, const games::GameSpec& game, const MatchLog& log) {
-    if (log.plies.empty() || !has_chance(game, log)) return;
+    if (log.plies.empty()) return;
+    if (game.game->has_secrets && options.games > 1)
+        throw UserError(
+            fmt::format("--games {} contradicts '{}': {} has secrets, and each of its games has hands of "
+                        "its own; go on with one game",
+                        options.games, options.resume, game.game->name));
+    if (!has_chance(game, log)) return;
     if (options.seed && *options.seed != log.seed) {
         throw UserError(fmt::format("--seed {} contradicts '{}', whose hands were dealt with seed {}: omit --seed",
                                     *options.seed, options.resume, log.seed));

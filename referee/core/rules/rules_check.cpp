@@ -1,6 +1,7 @@
 #include "referee/core/rules/rules_check.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -255,35 +256,61 @@ private:
         requests_ = game.requests;
     }
 
-    /// Begins from the text of a position of the last game, which must lead to the same position, and from a wrong
-    /// text.
+    /// Begins from the text of a position of the last game, and goes on for some requests. That must lead to the same
+    /// positions. Begins from wrong texts, too.
     void test_start(RulesReport& report) {
-        std::vector<games::OwnPosition> written;
-        for (const std::string& reply : replies_) {
-            auto position = games::read_position(reply, hello(), nullptr);
-            if (!position.start.empty() && !over(position)) written.push_back(std::move(position));
-        }
         const std::vector<std::string> game = std::exchange(requests_, {});
-        if (report.starts == 0) begin_from("?");
+        std::vector<games::OwnPosition> positions;
+        std::vector<std::size_t> written;
+        for (const std::string& reply : replies_) {
+            positions.push_back(games::read_position(reply, hello(), nullptr));
+            if (!positions.back().start.empty() && !over(positions.back())) written.push_back(positions.size() - 1);
+        }
+        if (report.starts == 0 && begin_from("?")) report.takes_any_start = true;
         if (!written.empty()) {
-            const games::OwnPosition& position = written[dice_.below(written.size())];
-            const auto found = begin_from(position.start);
+            const std::size_t at = written[dice_.below(written.size())];
+            const std::string& start = positions[at].start;
+            if (start.size() > 1) begin_from(start.substr(0, start.find_last_not_of(' ', start.size() / 2 - 1) + 1));
+            auto found = begin_from(start);
             if (!found) throw Problem("it refuses a start that it has written itself");
-            const std::string_view part = found->rows != position.rows         ? "rows"
-                                          : found->state != position.state     ? "state"
-                                          : found->to_move != position.to_move ? "turn"
-                                          : found->moves != position.moves     ? "moves"
-                                          : found->chance != position.chance   ? "chance"
-                                          : found->start != position.start     ? "start"
-                                                                               : "";
-            if (!part.empty())
-                throw Problem(
-                    fmt::format("this start does not lead to the position that has written it: its `{}` "
-                                "differs",
-                                part));
+            games::require_no_lost_turn(*found);
+            compare_positions(positions[at], *found);
+            constexpr std::size_t further = 3;
+            for (std::size_t i = at + 1; i < std::min(game.size(), at + 1 + further); ++i) {
+                requests_.push_back(game[i]);
+                other_->send(requests_.back() + "\n");
+                found = games::read_position(reply_of(*other_), hello(), &*found);
+                // What is counted over a game, such as repetitions, may end only one of the two.
+                if (over(positions[i]) || over(*found)) break;
+                compare_positions(positions[i], *found);
+            }
             ++report.starts;
         }
         requests_ = game;
+    }
+
+    /// Compares a position with the one that a start has led to.
+    static void compare_positions(games::OwnPosition wanted, games::OwnPosition found) {
+        std::ranges::sort(wanted.moves);
+        std::ranges::sort(found.moves);
+        const auto check = [](const char* part, const auto& one, const auto& other, const auto& text) {
+            if (one != other)
+                throw Problem(
+                    fmt::format("this start does not lead to the position that has written it: `{}` was "
+                                "'{}' and is '{}'",
+                                part, harmless(text(one)), harmless(text(other))));
+        };
+        const auto list = [](const auto& words) { return fmt::format("{}", fmt::join(words, " ")); };
+        const auto line = [](const std::string& text) { return text; };
+        check("rows", wanted.rows, found.rows, list);
+        check("state", wanted.state, found.state, line);
+        check("score", wanted.score, found.score,
+              [&](const auto& score) { return score ? list(*score) : std::string(); });
+        check("turn", wanted.to_move, found.to_move,
+              [](const auto& side) { return side ? std::to_string(games::index(*side)) : std::string(); });
+        check("moves", wanted.moves, found.moves, list);
+        check("chance", wanted.chance, found.chance, list);
+        check("start", wanted.start, found.start, line);
     }
 
     /// The position to which a start leads; none if the program refuses it.

@@ -36,6 +36,7 @@ struct RulesReport {
     /// In a game with secrets: what was changed to test them.
     Secrecy secrecy{};
     std::int64_t starts = 0;  ///< the number of positions at which a game has begun again, in a game with starts
+    bool takes_any_start = false;  ///< a game has begun from the text `?`
     /// In a game with points: the sum of the differences of the first player's points and the second's, and the number
     /// of games whose winner has fewer points than the loser.
     std::int64_t points = 0;
@@ -57,7 +58,7 @@ using ShowProgress = std::function<void(const RulesProgress&)>;
 /// a twin that gets all requests at once; both must write the same bytes. The twin runs a copy of the program in
 /// another folder. At one position of each game, listed moves are tried one by one. Then plays one game with the
 /// minimum and one with the maximum of each setting. In a game with secrets, find_leak() follows each game; in one with
-/// starts, a game begins from the text of a position, and must be the same there. A player who has no turn in many
+/// starts, a game begins from the text of a position, and must go on in the same way. A player who has no turn in many
 /// games is a problem, too. Stops at the first problem, or if `stop_fd` becomes readable. Calls `show` before each
 /// reply. `isolation`: that of `program`.
 [[nodiscard]] RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation,

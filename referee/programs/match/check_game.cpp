@@ -81,6 +81,8 @@ std::string words_about_extras(const rules::RulesReport& report, const games::Ow
     if (!hello.starts.empty())
         text += report.starts > 0 ? fmt::format("    {} games began again from a written position\n", report.starts)
                                   : "    starts not tested: no position has the line `start`\n";
+    if (report.takes_any_start)
+        text += "    it takes the text '?' for a position: refuse what is none, with `refused WHY`\n";
     if (hello.has_score() && report.games > 0) {
         const double mean = std::round(10.0 * static_cast<double>(report.points) / report.games) / 10;
         text += fmt::format("    {}: the first player has {:+.1f} on average\n", hello.score_name, mean + 0.0);

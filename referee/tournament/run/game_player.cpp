@@ -82,10 +82,13 @@ void GamePlayer::check_unchanged(const GameSettings& settings, int place) const 
 
 std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipment& equipment) const {
     const auto settings = this->settings();
-    if (equipment.settings != settings) {
+    // A game that is played again has the same draws as before.
+    const bool may_know_secrets = settings->spec.game->has_secrets && game.number <= equipment.latest_game;
+    if (equipment.settings != settings || may_know_secrets) {
         equipment.kept_bots.end_all();
         equipment.settings = settings;
     }
+    equipment.latest_game = game.number;
     for (const int entrant : {game.first, game.second})
         check_unchanged(*settings, entrant);
     Terminal nobody(STDIN_FILENO, break_off_.fd());

@@ -102,6 +102,7 @@ void choose_openings(Settings& settings, const OpeningWish& wish, const games::G
 /// Chooses the settings of a new tournament that the file of its first stage may lack.
 void begin_with_usual(Settings& settings, const games::GameSpec& spec) {
     settings.draws = DrawMethod::sha256;
+    if (!settings.opening_list.openings.empty()) refuse_list_of_secrets(spec, "the openings of the earlier tournament");
     // Games that share their draws or an opening would tell each other what is hidden.
     settings.format.own_draws = spec.game->has_secrets;
     settings.format.fresh_openings =
@@ -265,7 +266,9 @@ std::unique_ptr<Schedule> schedule_of(const Settings& settings, const Tournament
     const RunSeed seed = settings.run_seed(head.seed);
     if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, seed, planned);
     OpeningLeft opening_left;
-    if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
+    // Fresh openings are never used up.
+    if (openings != nullptr && !settings.format.fresh_openings)
+        opening_left = [openings](int pairs) { return openings->has(pairs); };
     FormatSettings format = settings.format;
     if (!settings.until) format.pairs_before_rest = pairs_before_rest;
     return std::make_unique<Ladder>(format, field, seed, rate_for_ladder, planned, std::move(opening_left));

@@ -16,6 +16,7 @@
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/shell_word.hpp"
 #include "referee/tournament/admit/fitness.hpp"
+#include "referee/tournament/figures/statistics/games_needed.hpp"
 #include "referee/tournament/figures/tables/account.hpp"
 #include "referee/tournament/figures/tables/change_lines.hpp"
 #include "referee/tournament/figures/tables/goal_check.hpp"
@@ -228,12 +229,28 @@ std::vector<Contender> present_of(const Planned& planned) {
     return present;
 }
 
+/// How many games a sequential test takes at its bounds and between equal bots.
+std::string length_text(const SprtSettings& test, std::int64_t most) {
+    const std::string_view unit = unit_of(test.model);
+    std::vector<std::string> lengths;
+    for (const double elo : std::set<double>{0, test.elo0, test.elo1}) {
+        const TestLength length = length_of(test, elo, usual_draws);
+        lengths.push_back(fmt::format("{}{} at {:g} {} (95 % end within {})", 2 * std::llround(length.mean_pairs),
+                                      lengths.empty() ? " games" : "", elo, unit,
+                                      2 * std::llround(length.pairs_of_most)));
+    }
+    return fmt::format("at most {} games; if {:.0f} % are drawn, the test takes on average {}", most, 100 * usual_draws,
+                       fmt::join(lengths, ", "));
+}
+
 }  // namespace
 
 std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs, Duration pause) {
     const auto& [settings, spec, contenders, head] = planned;
     const auto games = schedule.total({});
     if (!games) return "games: open-ended";
+    if (settings.sprt) return length_text(*settings.sprt, *games);
+    if (settings.until) return fmt::format("at most {} games", *games);
     std::string text = fmt::format("{} game{}", *games, *games == 1 ? "" : "s");
     if (settings.format.format == Format::swiss) {
         const int rounds = Swiss::rounds_of(settings.format, Field(static_cast<int>(contenders.size())));

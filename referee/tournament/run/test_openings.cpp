@@ -34,7 +34,7 @@ int count(Openings& openings, int most) {
 
 std::string warning_of_openings(const Settings& settings, const games::GameSpec& spec, Openings* openings,
                                 std::uint64_t seed) {
-    if (!settings.sprt || spec.make_board(seed)->hand()) return "";
+    if (!settings.sprt || settings.format.fresh_openings || spec.make_board(seed)->hand()) return "";
     const int pairs = pairs_of(settings);
     const std::string length = fmt::format("the test takes about {} pairs of games (see referee games-needed)", pairs);
     if (openings == nullptr)

@@ -27,6 +27,7 @@ struct Equipment {
 
     MatchLauncher launcher;
     std::shared_ptr<const void> settings;  ///< the settings of the latest game, to which the kept bots refer
+    int latest_game = -1;                  ///< the number of the latest game
     KeptBots kept_bots;                    ///< declared after the launcher and the settings, which the bots use
 };
 

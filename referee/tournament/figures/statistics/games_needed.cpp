@@ -63,6 +63,22 @@ double added_by(std::size_t outcome, const Frequencies& pairs, const SprtSetting
     return (log_likelihood_ratio(more, settings) - log_likelihood_ratio(fewer, settings)) / (2 * step);
 }
 
+/// What one more pair adds to the log-likelihood ratio.
+struct Step {
+    double mean = 0;
+    double deviation = 0;
+};
+
+Step step_of(const Frequencies& pairs, const SprtSettings& settings) {
+    double mean = 0, square = 0;
+    for (std::size_t outcome = 0; outcome < pairs.size(); ++outcome) {
+        const double added = added_by(outcome, pairs, settings);
+        mean += pairs[outcome] * added;
+        square += pairs[outcome] * added * added;
+    }
+    return {mean, std::sqrt(std::max(0.0, square - mean * mean))};
+}
+
 }  // namespace
 
 double games_for_difference(double elo, double draws) {
@@ -81,17 +97,29 @@ TestLength length_of(const SprtSettings& settings, double elo, double draws) {
     const Sprt bounds = sprt({}, settings);
     const double score = score_of(elo, draws, settings.model);
     const Frequencies pairs = probabilities_of(score, draws);
-    double mean = 0, square = 0;
-    for (std::size_t outcome = 0; outcome < pairs.size(); ++outcome) {
-        const double added = added_by(outcome, pairs, settings);
-        mean += pairs[outcome] * added;
-        square += pairs[outcome] * added * added;
-    }
-    const double deviation = std::sqrt(square - mean * mean);
+    const auto [mean, deviation] = step_of(pairs, settings);
     const Strip strip{bounds.upper / deviation + mean_overshoot, -bounds.lower / deviation + mean_overshoot};
     const double drift = mean / deviation;
     return {mean_time(strip, drift), time_within(strip, drift, 0.95), leaves_up(strip, drift),
             possible_draws(score, draws)};
+}
+
+std::optional<double> pairs_left(const PairCounts& pairs, const Sprt& state, const SprtSettings& settings,
+                                 double share) {
+    constexpr std::uint64_t min_pairs = 20;
+    constexpr double min_share = 0.5, least_count = 1e-3;
+    if (pairs.pairs() < min_pairs || share < min_share) return std::nullopt;
+    Frequencies measured{};
+    for (std::size_t outcome = 0; outcome < measured.size(); ++outcome)
+        measured[outcome] =
+            std::max(static_cast<double>(pairs.counts()[outcome]), least_count) / static_cast<double>(pairs.pairs());
+    const Step step = step_of(measured, settings);
+    const double mean = share * step.mean, deviation = share * step.deviation;
+    const double up = state.upper - state.llr, down = state.llr - state.lower;
+    if (deviation < 0.01 * std::abs(mean))
+        return (mean > 0 ? up : down) / std::abs(mean);  // nearly all pairs end alike
+    const Strip strip{up / deviation + mean_overshoot, down / deviation + mean_overshoot};
+    return mean_time(strip, mean / deviation);
 }
 
 }  // namespace referee::tournament

@@ -1,6 +1,8 @@
 // The number of games that an interval or a sequential test takes, before any is played.
 #pragma once
 
+#include <optional>
+
 #include "referee/tournament/figures/statistics/sprt.hpp"
 
 namespace referee::tournament {
@@ -31,5 +33,11 @@ struct TestLength {
 /// pair adds to it (the derivatives of the ratio in sprt.hpp at the expected counts), and the bounds are moved out by
 /// the mean overshoot. Throws games::UserError as check() does. Accurate to 5 % above 60 pairs (docs/ratings.md).
 TestLength length_of(const SprtSettings& settings, double elo, double draws);
+
+/// The mean number of further pairs of games that a test takes which has come to this ratio, if pairs end as often in
+/// each way as they have so far. `share` as in sprt(). None after fewer than 20 pairs, and if most of the games repeat
+/// others. Computed like length_of(). Requires: the test has no verdict.
+std::optional<double> pairs_left(const PairCounts& pairs, const Sprt& state, const SprtSettings& settings,
+                                 double share);
 
 }  // namespace referee::tournament

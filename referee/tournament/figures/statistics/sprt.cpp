@@ -36,6 +36,10 @@ std::string_view name_of(EloModel model) {
     return model_names[static_cast<std::size_t>(model)];
 }
 
+std::string_view unit_of(EloModel model) {
+    return model == EloModel::logistic ? "Elo" : "nElo";
+}
+
 std::optional<EloModel> elo_model_of(std::string_view name) {
     for (const EloModel model : {EloModel::logistic, EloModel::normalized}) {
         if (name_of(model) == name) return model;

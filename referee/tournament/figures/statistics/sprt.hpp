@@ -17,6 +17,8 @@ enum class EloModel : std::uint8_t { logistic, normalized };
 /// "logistic", "normalized".
 std::string_view name_of(EloModel model);
 std::optional<EloModel> elo_model_of(std::string_view name);
+/// "Elo", "nElo".
+std::string_view unit_of(EloModel model);
 
 /// H0: the bot is `elo0` stronger than the other; H1: it is `elo1` stronger, draws counting half. `alpha`: the chance
 /// to accept H1 although H0 is true; `beta`: the chance to accept H0 although H1 is true.

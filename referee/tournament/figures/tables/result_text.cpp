@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "referee/core/base/output.hpp"
+#include "referee/tournament/figures/statistics/games_needed.hpp"
 #include "referee/tournament/figures/statistics/pair_summary.hpp"
 #include "referee/tournament/figures/statistics/stopped_estimate.hpp"
 #include "referee/tournament/figures/statistics/superiority.hpp"
@@ -127,10 +128,6 @@ namespace {
 /// The indent of these lines in the printed text.
 constexpr std::size_t indent_width = 2;
 
-std::string_view unit_of(EloModel model) {
-    return model == EloModel::logistic ? "Elo" : "nElo";
-}
-
 /// A score in the unit of the hypotheses. Scores of 0 and 1 have no finite Elo, so they are shown as a bound.
 std::string elo_of_score_text(double score, double deviation, EloModel model) {
     constexpr double nearest_to_certain = 1e-3;
@@ -175,7 +172,13 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     if (course.is_disputed()) {
         return "no verdict: games lost on time while the machine was too busy change it; play again on an idle machine";
     }
-    if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
+    if (!course.decided()) {
+        const std::string left = games_left_text(course);
+        if (account.finished())
+            return "no verdict: all games are played" + (left.empty() ? "" : fmt::format("; {} would be likely", left));
+        return left.empty() ? "undecided; how many more games it takes can't be said"
+                            : fmt::format("undecided; {} are likely if they go on like this", left);
+    }
     const bool h1 = course.verdict() == SprtVerdict::accept_h1;
     const std::string claim = h1 ? claim_of_h1(settings, unit) : claim_of_h0(settings, unit);
     const std::string_view where = account.settings().format.openings ? "on these openings" : "from this position";
@@ -208,6 +211,12 @@ std::string llr_text(const Sprt& state) {
         ++decimals;
     return fmt::format("LLR {}; {} decides for H0, {} for H1", shown(state.llr), shown(state.lower),
                        shown(state.upper));
+}
+
+std::string games_left_text(const SprtCourse& course) {
+    if (course.ended()) return "";
+    const auto left = pairs_left(course.pairs(), course.state(), course.settings(), course.games().share());
+    return left ? fmt::format("about {} more games", 2 * std::llround(std::max(1.0, *left))) : "";
 }
 
 std::vector<std::string> test_lines(const Account& account) {

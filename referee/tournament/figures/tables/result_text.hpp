@@ -59,6 +59,10 @@ std::string_view advice_on_repeats(const Settings& settings);
 /// The state of a sequential test: "LLR 0.52; -2.94 decides for H0, 2.94 for H1".
 std::string llr_text(const Sprt& state);
 
+/// How many more games a test takes if they go on as they have so far: "about 340 more games". Empty if it has ended,
+/// or if nothing can be said (pairs_left()).
+std::string games_left_text(const SprtCourse& course);
+
 /// The lines about a sequential test: hypotheses, pairs, likelihood ratio, estimate, and the verdict as the last line.
 /// Empty if there is no test.
 std::vector<std::string> test_lines(const Account& account);

@@ -60,7 +60,9 @@ std::string goal_text(const Account& account) {
 }
 
 std::string test_text(const Account& account) {
-    return account.sprt() ? llr_text(account.sprt()->state()) : "";
+    if (!account.sprt()) return "";
+    const std::string left = games_left_text(*account.sprt());
+    return llr_text(account.sprt()->state()) + (left.empty() ? "" : "; " + left);
 }
 
 std::string void_text(int game, std::string_view why) {

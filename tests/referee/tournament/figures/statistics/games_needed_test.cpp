@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -160,4 +161,41 @@ TEST_CASE("lengths of tests follow their settings") {
     const SprtSettings normalized{0, 5, 0.05, 0.05, EloModel::normalized};
     CHECK(length_of(normalized, 0, 0.8).mean_pairs == Approx(length_of(normalized, 0, 0).mean_pairs).epsilon(0.02));
     CHECK_THROWS_AS(length_of({5, 0, 0.05, 0.05}, 0, 0.4), games::UserError);
+}
+
+TEST_CASE("the number of further pairs is the one that a test takes whose pairs go on as they have so far") {
+    struct Played {
+        std::array<std::uint64_t, 5> counts;
+        SprtSettings settings;
+    };
+    constexpr int tests = 300;
+    std::mt19937_64 random(20261129);
+    for (const auto& [played, settings] : {Played{{4, 30, 60, 34, 5}, {0, 20}}, Played{{10, 55, 90, 62, 15}, {0, 20}},
+                                           Played{{20, 40, 80, 40, 15}, {0, 15}},
+                                           Played{{0, 10, 25, 18, 2}, {-5, 30, 0.1, 0.05, EloModel::normalized}}}) {
+        const PairCounts counts(played);
+        const Sprt state = sprt(counts, settings);
+        REQUIRE(state.verdict == SprtVerdict::go_on);
+        std::discrete_distribution<std::size_t> pair(played.begin(), played.end());
+        double mean = 0;
+        for (int i = 0; i < tests; ++i) {
+            auto more = played;
+            while (sprt(PairCounts(more), settings).verdict == SprtVerdict::go_on)
+                ++more[pair(random)];
+            mean += static_cast<double>(PairCounts(more).pairs() - counts.pairs()) / tests;
+        }
+        CAPTURE(mean);
+        CHECK(pairs_left(counts, state, settings, 1).value_or(0) == Approx(mean).epsilon(0.15));
+    }
+    // All pairs end alike, so the ratio grows by the same amount with each.
+    const PairCounts alike({0, 0, 0, 0, 40});
+    const SprtSettings narrow = {0, 5};
+    const auto left = pairs_left(alike, sprt(alike, narrow), narrow, 1);
+    REQUIRE(left);
+    const auto all = static_cast<std::uint64_t>(std::llround(40 + *left));
+    CHECK(sprt(PairCounts({0, 0, 0, 0, all + 1 + all / 50}), narrow).verdict == SprtVerdict::accept_h1);
+    CHECK(sprt(PairCounts({0, 0, 0, 0, all - 1 - all / 50}), narrow).verdict == SprtVerdict::go_on);
+    // Nothing is said after few pairs, or if most games repeat others.
+    CHECK_FALSE(pairs_left(PairCounts({0, 0, 10, 9, 0}), {}, narrow, 1));
+    CHECK_FALSE(pairs_left(alike, sprt(alike, narrow), narrow, 0.4));
 }

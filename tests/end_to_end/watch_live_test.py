@@ -75,7 +75,7 @@ for line in bot.stdout:
         screen.press(*"+++++")
         screen.wait(lambda: int(screen.lines()[-1].split()[0]) >= 3)
         screen.press("left")
-        screen.wait("End goes live")
+        screen.wait("paused, 32 plies/s, End goes live")
         held = screen.lines()[-1].split()[0]
         before = int(screen.lines()[-1].split()[2])
         screen.wait(lambda: int(screen.lines()[-1].split()[2]) > before + 1)  # the match continues in the meantime

@@ -2,7 +2,7 @@
 """Bots that speak other protocols, for the tests of the adapters. What they hear must follow the protocol to the letter, or
 they end with a message.
 
-  adapter_peers.py uci|gomocup|hex|cluster|first_cluster FILE [HABIT...]   appends everything that it receives to the file
+  adapter_peers.py uci|gomocup|hex|cluster|first_cluster FILE [HABIT...]   writes everything that it receives to FILE.PID
 
 Habits: crlf: its lines end with CR LF. slow: it takes its time before it is ready. dies: it ends instead of its third answer.
 """
@@ -41,7 +41,7 @@ def require(condition, line):
 
 def heard(end="\n"):
     for line in sys.stdin.buffer:
-        with open(FILE, "ab") as file:
+        with open(f"{FILE}.{os.getpid()}", "ab") as file:
             file.write(line)
         line = line.decode()
         require(line.endswith(end) and (end != "\n" or "\r" not in line), line)

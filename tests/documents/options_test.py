@@ -16,7 +16,8 @@ FOREIGN = {"core/processes/sandbox.cpp", "tournament/run/engine/slurm.cpp", "tou
 OTHERS = set("--depth --nodes --time --threads --moves --pick --class-path --preset --build --version --user --update --no-pager --prefix "
              "--install --help --help-all --cap-drop --cap-add --privileged --security-opt --read-only --network --rm --tmpfs --init --mount "
              "--ulimit --memory --cpus --pids-limit --volume --release --hash --seconds --book --mid --compare --only --hosts --retries "
-             "--uncounted --margin --scope --now --times --script --no-init-file --no-auto-compile".split())
+             "--uncounted --margin --scope --now --times --script --no-init-file --no-auto-compile "
+             "--option --movetime --go --uci --info --lf --all-colours --no-columns".split())
 
 
 def options():

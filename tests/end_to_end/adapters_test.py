@@ -51,8 +51,9 @@ class AdaptersTest(RefereeTest):
         return f"/usr/bin/python3 {BIN / adapter}.py {options} {peer}"
 
     def words(self, kind):
-        """What a peer has heard."""
-        return (self.folder / f"{kind}.txt").read_text()
+        """What a peer has heard, one process after the other."""
+        files = sorted(self.folder.glob(f"{kind}.txt.*"), key=lambda path: path.stat().st_mtime_ns)
+        return "".join(path.read_text() for path in files)
 
 
 def feed(adapter, *words, text=""):
@@ -91,7 +92,8 @@ class UciTest(AdaptersTest):
                 (["--limits", "clock=90s+2s"], "", " winc 2000 binc 2000\n"),
                 (["--move-time", LONG], "--go 'depth 3'", "go depth 3\n"),
                 (["--move-time", LONG], "--movetime 77 --option Hash=3 --option 'clear hash' --option 'Own Book=true'", "go movetime 77\n")):
-            (self.folder / "uci.txt").unlink(missing_ok=True)
+            for path in self.folder.glob("uci.txt.*"):
+                path.unlink()
             start = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
             self.games(self.peer("uci", "uci", "slow", options=options), BIN / "random.py", "--game", CHESS, "--position", start, *limits,
                        games=1)

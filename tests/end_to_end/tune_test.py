@@ -54,7 +54,7 @@ class TuneTest(RefereeTest):
         super().setUp()
         self.program("duel.py", DUEL)
         self.program("says", SAYS)
-        self.journal, self.db = self.folder / "tune.jsonl", self.folder / "tune.sprt.db"
+        self.journal, self.db = self.folder / "tune.jsonl", self.folder / "tune.jsonl.db"
 
     def duel(self, *words, bot="./says {v}", start=False, **options):
         """Tunes in the duel, ten pairs of games at once. `start`: does not wait for its end."""
@@ -100,10 +100,11 @@ class TuneTest(RefereeTest):
     def test_a_sequential_test_follows_and_goes_on_after_a_stop(self):
         words = ["--param", "v=60,0..60", "--games", 40, "--sprt", 4000]
         process = self.duel(*words, start=True)
-        self.wait_until(self.db.exists)
+        self.wait_until(lambda: self.db.exists() or process.poll() is not None)
+        self.assertIsNone(process.poll(), process.poll() is not None and b"".join(process.communicate()).decode())
         self.stop(process, signal.SIGKILL)
         self.assertLess(self.sql("SELECT count(*) FROM matches", db=self.db)[0][0], 150, "the referee has played on alone")
-        verdict = "\nH1 accepted: the tuned values are better than the start (tune.sprt.db has the games)\n"
+        verdict = "\nH1 accepted: the tuned values are better than the start (tune.jsonl.db has the games)\n"
         run = self.duel(*words, code=0)
         self.assertTrue(run.out.endswith(verdict), str(run))
         self.assertRegex(run.out, r"(?m)^1 tuned +\d")
@@ -113,7 +114,7 @@ class TuneTest(RefereeTest):
         self.assertEqual(self.db.stat().st_mtime_ns, played)
         self.journal.unlink()
         refused = self.duel(*words, code=2, out="")
-        self.assertIn("'tune.sprt.db' exists, and the sequential test would write it", refused.err)
+        self.assertIn("'tune.jsonl.db' exists, and the sequential test would write it", refused.err)
 
     def test_without_a_change_there_is_nothing_to_test(self):
         run = self.tune(f"{SCRIPTED_BOT} --pick {{v}}", "--param", "v=1,0..1", "--game", GAME, *LONG_LIMITS, "--games", 2, "--seed", 1, code=5)
@@ -236,7 +237,7 @@ class RuleTest(unittest.TestCase):
     def test_series_go_through_a_file_of_openings(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "book")
-            file.write_text("a\n\n# b\nc\nd\n")
+            file.write_text("a\n\n# b\n%\nc\r\n \r\nd")
             for given, expected in ((str(file), (1, 2, 3, 1)), (f"{file},start=3", (3, 1, 2, 3))):
                 openings = self.tune.Openings(given)
                 self.assertEqual([openings.after(pairs) for pairs in range(4)], [["--openings", f"{file},start={each}"] for each in expected])

@@ -100,7 +100,7 @@ class CheckGameTest(RefereeTest):
             "plies": ({"LINES": "if plies > 1: left = 3"}, r"the game has more plies than the hello says \(5\)"),
             "dice for ever": ({"POSITION": "if plies: print('rows 0'.replace('0', '1'), 'ooooo', 'chance 6', 'end', sep='\\n', flush=True); continue"},
                               "asks for chance 1001 times in a row"),
-            "a line too many": ({"LINES": "if left <= 0: print('over won 0 empty', 'end', 'more', sep='\\n', flush=True); continue"},
+            "a line too many": ({"LINES": "if left <= 0: print('over won 0 empty\\nend\\nmore', flush=True); continue"},
                                 r"the program writes or ends after the last of its replies\n  after these requests:\n    new\n(    play [12]\n)+$"),
             "a move that fails": ({"MOVES": "moves.append('all')"}, "has exited with code 1 .*invalid literal for int.*'all'"),
             "largest setting": ({"HELLO": "print('setting size 4 1 9 of what')", "NEW": USUAL["NEW"] + "; assert rest[0] != 'size=9', 'too large'"},

@@ -139,6 +139,7 @@ class PipeTest(RefereeTest):
                               lines=["rules", "hint", "quit"], code=3)
             self.assertRegex(run.out, r"alphabeta would play ([a-h][1-8]|DROP \d|MAGNET) \(")
             self.assertIn("Black (", run.out)
+            self.assertRegex(run.out, r"\nthis game is (othello:max_plies=2|magnetize:height=6,width=7,.*)\n")
             self.assert_nothing_left()
 
     def test_what_the_bot_notes_is_not_shown_to_its_opponent_unless_it_is_asked_for(self):

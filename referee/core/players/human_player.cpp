@@ -276,9 +276,10 @@ bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) con
         help(request);
     } else if (command == "RULES") {
         const protocol::MatchLog& log = request.log;
-        if (!log.rules.empty()) return print(recorded_game(log)->rules), true;
-        print(
-            fmt::format("{}referee games {}  tells its settings, too\n", games::find_game(log.game)->rules, log.game));
+        const std::string settings = fmt::format("this game is {}\n", harmless(to_string(spec_of(log))));
+        if (!log.rules.empty()) return print(recorded_game(log)->rules + settings), true;
+        print(fmt::format("{}{}referee games {}  says what they mean\n", games::find_game(log.game)->rules, settings,
+                          log.game));
     } else if (command == "HINT") {
         print(hint_ ? hint_(request.log, games::index(request.board.to_move())) : "there is no bot to ask\n");
     } else {

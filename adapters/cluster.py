@@ -50,7 +50,7 @@ def main():
     try:
         while True:
             first = input()
-            if not first.isdigit():
+            if not first.isdecimal():
                 fail("only CLUSTER can be played with it")
             try:  # these bots play one game
                 bot = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace")

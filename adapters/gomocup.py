@@ -140,8 +140,8 @@ def main():
     try:
         while True:
             game, you, settings = input().split()[0], input(), input().split()
-            if game.isdigit() or game == "fitz":
-                fail(f"only games whose moves are cells can be played with it, not {'CLUSTER' if game.isdigit() else game}")
+            if game.isdecimal() or game == "fitz":
+                fail(f"only games whose moves are cells can be played with it, not {'CLUSTER' if game.isdecimal() else game}")
             play_game(lambda size: Bot(words, end_of_line, size), infos, int(you), (int(settings[1]), int(settings[0])))
     except EOFError:
         pass

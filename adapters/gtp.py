@@ -132,7 +132,7 @@ class Game:
 
 def main():
     words, seconds = sys.argv[1:], None
-    if words[:1] == ["--seconds"] and len(words) > 1 and words[1].isdigit():
+    if words[:1] == ["--seconds"] and len(words) > 1 and words[1].isdecimal():
         seconds, words = int(words[1]), words[2:]
     if not words or words[0].startswith("-"):
         fail("gtp.py [--seconds N] ENGINE [ARGUMENT...]", 2)
@@ -140,8 +140,8 @@ def main():
     try:
         while True:
             name, you, settings = input().split()[0], input(), input().split()
-            if name.isdigit() or name == "fitz":
-                fail(f"only games whose moves are cells can be played with it, not {'CLUSTER' if name.isdigit() else name}")
+            if name.isdecimal() or name == "fitz":
+                fail(f"only games whose moves are cells can be played with it, not {'CLUSTER' if name.isdecimal() else name}")
             if settings[0] != settings[1]:
                 fail(f"the board of {name} has {settings[0]} x {settings[1]} cells, and GTP knows only squares")
             game = None

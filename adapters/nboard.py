@@ -74,7 +74,7 @@ def play_game(engine, you):
 
 def main():
     words, depth = sys.argv[1:], None
-    if words[:1] == ["--depth"] and len(words) > 1 and words[1].isdigit():
+    if words[:1] == ["--depth"] and len(words) > 1 and words[1].isdecimal():
         depth, words = words[1], words[2:]
     if not words or words[0].startswith("-"):
         fail("nboard.py [--depth N] ENGINE [ARGUMENT...]", 2)

@@ -36,11 +36,11 @@ def send(connection):
 
 def main():
     host, colon, port = sys.argv[1].rpartition(":") if len(sys.argv) == 2 else ("", "", "")
-    if not (host and port.isdigit()):
+    if not (host and port.isdecimal() and int(port) < 65536):
         fail("tcp.py HOST:PORT", 2)
     try:
         connection = socket.create_connection((host.strip("[]"), int(port)), timeout=60)
-    except (OSError, OverflowError) as error:
+    except (OSError, ValueError) as error:  # a name that is none is a ValueError
         fail(f"can't connect to {sys.argv[1]}: {getattr(error, 'strerror', None) or error} (a sandbox has no network: give --sandbox off)")
     connection.settimeout(None)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

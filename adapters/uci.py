@@ -159,7 +159,7 @@ def main():
             options.append(value)
         elif option == "--go":
             go = value
-        elif option == "--movetime" and value.isdigit():
+        elif option == "--movetime" and value.isdecimal():
             go = f"movetime {value}"
         else:
             fail(USAGE, 2)
@@ -170,7 +170,7 @@ def main():
         while True:
             game, you, settings = input().split()[0], input(), input().split()
             if game not in VARIANTS or settings[:2] != ["8", "8"]:
-                fail(f"only chess and Breakthrough on 8 x 8 can be played with it, not {'CLUSTER' if game.isdigit() else game}")
+                fail(f"only chess and Breakthrough on 8 x 8 can be played with it, not {'CLUSTER' if game.isdecimal() else game}")
             play_game(engine, limits, game, int(you))
     except EOFError:
         engine.end()

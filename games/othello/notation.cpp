@@ -170,9 +170,15 @@ Ggf read_ggf(std::string_view text, std::size_t begin) {
     while (true) {
         text = text.substr(std::min(text.find_first_not_of(blanks), text.size()));
         if (text.starts_with(";)")) break;
+        if (text.starts_with(';')) {  // as in SGF, before each move
+            text.remove_prefix(1);
+            continue;
+        }
         const auto end = text.find('[');
         if (end == std::string_view::npos) fail_in_ggf("the game has no end, ';)', on this line");
         const std::string_view key = stripped(text.substr(0, end));
+        if (key.empty() || !std::ranges::all_of(key, [](char c) { return c >= 'A' && c <= 'Z'; }))
+            fail_in_ggf("the key " + quoted(key) + " is not of capital letters, or a ']' before it lacks a backslash");
         text.remove_prefix(end);
         const std::string value = take_value(text);
         if (key == "GM" && lower(value) != "othello") fail_in_ggf("the game is " + quoted(value) + " and not Othello");

@@ -273,7 +273,8 @@ class TcpTest(AdaptersTest):
         for words, code, said in (([f"127.0.0.1:{port}"], 1, "has closed the connection"),
                                   ([f"127.0.0.1:{nobody}"], 1, "Connection refused (a sandbox has no"),
                                   (["127.0.0.1"], 2, "HOST:PORT"), ([":80"], 2, "HOST:PORT"), (["a:b"], 2, "HOST:PORT"), ([], 2, "HOST:PORT"),
-                                  (["127.0.0.1:99999"], 1, "can't connect"),
+                                  (["127.0.0.1:99999"], 2, "HOST:PORT"), (["host:²"], 2, "HOST:PORT"),
+                                  (["a..b:80"], 1, "can't connect to a..b:80"),
                                   (["nowhere.invalid:80"], 1, "can't connect to nowhere.invalid:80")):
             with subprocess.Popen(["/usr/bin/python3", BIN / "tcp.py", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, text=True) as process:

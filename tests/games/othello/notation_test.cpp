@@ -156,6 +156,12 @@ TEST_CASE("Othello: what can't be read in another notation is named, or passed o
     CHECK(error_of_line("2 (;B[f5];)(;B[f5];)").starts_with("GGF: a line has more than one game; write "));
     CHECK(error_of_line("(;B[a1];)").starts_with("GGF: move 1, 'a1', is not legal there; write "));
     CHECK(error_of_line("(;B[f5]W[z9];)").starts_with("GGF: move 2, 'z9', is no cell and no pass; write "));
+    CHECK(error_of_line("(;GM[Othello];B[f5];W[d6];)") == "read: f5, d6");  // as SGF separates moves
+    for (const char* text : {"(;gm[othello]b[f5];)", "(;GM[Othello]Black[f5];)", "(;PB[a[b]c]B[f5];)", "(;[f5];)"}) {
+        INFO(text);
+        CHECK(error_of_line(text).find("is not of capital letters, or a ']' before it lacks a backslash; write ") !=
+              std::string::npos);
+    }
     CHECK(error_of_line("(;W[f5];)").starts_with("GGF: move 1, 'f5', is of White, but it is the turn of Black; "));
     CHECK(error_of_line("(;BO[10 --- *];)").find("cell 1 is '1'; write the 64 cells") != std::string::npos);
 }

@@ -120,9 +120,11 @@ GameStart opening_on(std::string_view text, const games::GameSpec& spec) {
     }
 }
 
+constexpr std::string_view usual_comment_signs = "#%;";
+
 /// The signs that begin a comment: those with which no opening may begin.
 std::string comment_signs(const games::GameSpec& spec) {
-    std::string signs = "#%";
+    std::string signs(usual_comment_signs);
     for (const std::string& move : spec.make_board(0)->legal_moves())
         std::erase(signs, move.front());
     return signs;
@@ -141,7 +143,7 @@ std::vector<GameStart> read_openings(std::string_view text, const std::string& f
         const std::string_view line = stripped(text.substr(0, end));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (line.empty()) continue;
-        if ((line.front() == '#' || line.front() == '%') && !signs) signs = comment_signs(spec);
+        if (usual_comment_signs.find(line.front()) != std::string_view::npos && !signs) signs = comment_signs(spec);
         if (signs && signs->find(line.front()) != std::string::npos) continue;
         try {
             openings.push_back(opening_on(line, spec));

@@ -100,9 +100,10 @@ inline constexpr std::size_t max_openings_file = std::size_t{1} << 26;
 /// Reads openings. Each line holds one opening: its moves as in the protocol, separated by commas, or a position in the
 /// notation of a game that has one, or what the game's other notations allow (games/notations.hpp). Moves may contain
 /// commas: of the legal moves with which the rest of a line begins, the longest one counts which a comma or the end
-/// follows. Blank lines are skipped, and lines that begin with '#' or '%' unless the first move may begin so. Throws games::UserError with the file's name and the line if a move is not
-/// legal, a position is invalid, or the game is over after an opening. Throws for moves in a game with chance, because
-/// there the legal moves depend on what is drawn. Throws if there is no opening, or more than the maximum.
+/// follows. Blank lines are skipped, and lines that begin with '#', '%' or ';' unless the first move may begin so.
+/// Throws games::UserError with the file's name and the line if a move is not legal, a position is invalid, or the game
+/// is over after an opening. Throws for moves in a game with chance, because there the legal moves depend on what is
+/// drawn. Throws if there is no opening, or more than the maximum.
 [[nodiscard]] std::vector<GameStart> read_openings(std::string_view text, const std::string& file,
                                                    const games::GameSpec& spec);
 

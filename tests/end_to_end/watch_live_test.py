@@ -37,6 +37,12 @@ class LiveTest(WatchTest):
         self.assertIn("draw: board full, after 42 plies", screen.text())
         self.assert_nothing_left()
 
+    def test_an_opening_is_not_shown_ply_by_ply(self):
+        screen = self.open(RANDOM_PY, RANDOM_PY, "--watch", "--game", "othello", "--openings", "40", *LONG_LIMITS)
+        screen.wait(lambda: re.match("4[0-9] of ", screen.lines()[-1]))  # a ply a second would take too long
+        screen.press("\x03")
+        screen.end()
+
     def test_games_of_ones_own_show_their_boards(self):
         for game in OWN_GAMES:
             with self.subTest(game):

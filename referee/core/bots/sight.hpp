@@ -79,8 +79,8 @@ inline constexpr std::size_t max_listed = 1000;
 /// MODULE`, of the module in the working directory. Folders of the system are not listed. If one of the two folders is
 /// shared (the user's home, /home, a temporary folder or the root), the bot sees only its own file in it. If the
 /// program belongs to the system and no argument is a file, as in `java -cp DIR Bot`, the bot sees the first argument
-/// that is a folder, unless that folder is shared. Behind an adapter that comes with the program (`uci.py ./engine`), it
-/// also sees the folder of the next argument that is a file. The bot also sees the folders in `more`.
+/// that is a folder, unless that folder is shared. Behind an adapter that comes with the program (`uci.py ./engine`),
+/// it also sees the folder of the next argument that is a file. The bot also sees the folders in `more`.
 ///
 /// The bot sees nothing of `secrets` (real paths), except those from which it is run. If a shown folder contains a
 /// secret, the sandbox shows only the present entries of this folder, even if the secret does not exist yet. Throws

@@ -67,8 +67,8 @@ struct [[nodiscard]] PlayedMatch {
 class MatchObserver {
 public:
     virtual ~MatchObserver() = default;
-    /// Reports the position after every ply, including given plies. If there are no given plies, or the game has secrets,
-    /// also reports the position at the start. `log` has no frames yet.
+    /// Reports the position after every ply, including given plies. If there are no given plies, or the game has
+    /// secrets, also reports the position at the start. `log` has no frames yet.
     virtual void on_position(const games::Board& board, const protocol::MatchLog& log) = 0;
     /// Reports a disturbed turn, which makes the match void, counts nevertheless, or was given more time.
     virtual void on_disturbed_turn(const Disturbance& /*disturbance*/) {}

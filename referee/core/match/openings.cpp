@@ -293,8 +293,8 @@ void refuse_list_of_secrets(const games::GameSpec& spec, const std::string& sour
 OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
     const std::string source = wish.file.empty() ? "--opening" : wish.file;
     refuse_list_of_secrets(spec, source);
-    const std::string text =
-        wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n")) : read_long_text_file(wish.file, max_openings_file);
+    const std::string text = wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n"))
+                                               : read_long_text_file(wish.file, max_openings_file);
     OpeningList list{read_openings(text, source, spec), wish.order.value_or(OpeningOrder::as_written),
                      wish.start.value_or(1) - 1};
     if (list.start >= static_cast<int>(list.openings.size())) {

@@ -35,7 +35,7 @@ struct RulesReport {
     std::optional<RulesMemory> memory{};  ///< nothing after very few games, or if the system does not report it
     /// In a game with secrets: what was changed to test them.
     Secrecy secrecy{};
-    std::int64_t starts = 0;  ///< the number of positions at which a game has begun again, in a game with starts
+    std::int64_t starts = 0;       ///< the number of positions at which a game has begun again, in a game with starts
     bool takes_any_start = false;  ///< a game has begun from the text `?`
     /// In a game with points: the sum of the differences of the first player's points and the second's, and the number
     /// of games whose winner has fewer points than the loser.

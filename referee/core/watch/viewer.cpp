@@ -100,10 +100,16 @@ bool Viewer::take_news(Feed& feed) {
         load(0, matches_[0].opening);
     } else if (!matches_.empty()) {
         auto& plies = matches_[0].plies;
+        const int opening = matches_[0].opening;
+        const bool was_in_opening = model_.plies() < opening;
         plies.insert(plies.end(), std::make_move_iterator(news.plies.begin()),
                      std::make_move_iterator(news.plies.end()));
         renew_positions();
-        model_.extend(static_cast<int>(plies.size()), Clock::now());
+        // The opening is not shown ply by ply, however its news were split.
+        if (was_in_opening)
+            load(0, opening);
+        else
+            model_.extend(static_cast<int>(plies.size()), Clock::now());
     }
     if (!news.plies.empty() || news.begun) latest_ = news.latest;
     if (news.over) {

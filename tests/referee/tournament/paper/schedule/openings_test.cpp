@@ -247,7 +247,8 @@ TEST_CASE("the moves of a game of one's own may contain the signs of the file") 
     const auto said = [](const std::string& text, const Moves& legal) {
         return error_of([&] { return read_openings(text, "book", game_with(legal)); });
     };
-    CHECK(said("# 1\nb", {"#1", "b"}) == "openings 'book', line 1: move 1, '# 1', is not legal there; a valid line: #1");
+    CHECK(said("# 1\nb", {"#1", "b"}) ==
+          "openings 'book', line 1: move 1, '# 1', is not legal there; a valid line: #1");
     CHECK(said("a/b", {"a"}) == "openings 'book', line 1: move 1, 'a/b', is not legal there; a valid line: a");
     CHECK(said("1,2", {"1,2 3"}) == "openings 'book', line 1: move 1, '1', is not legal there; a valid line: 1,2 3");
     CHECK(said("# 1", {"1"}) == "openings 'book' contains no openings: write the moves of an opening on each line");

@@ -120,3 +120,28 @@ class Course:
 
     def whole(self):
         return log_likelihood_ratio(self.counts, self.settings)
+
+    def pairs_left(self):
+        """The mean number of further pairs if they end as often in each way as so far: the mean time in which a Brownian motion leaves the
+        bounds, which are moved out by the mean overshoot. None after fewer than 20 pairs, and if most games repeat others."""
+        count = sum(self.counts)
+        share = effective(self.games) / len(self.games) if self.games else 0
+        if self.verdict or count < 20 or share < 0.5:
+            return None
+        p = [max(c, 1e-3) / count for c in self.counts]
+
+        def added(i):
+            more, fewer = ([each * (1 + sign * 1e-3 * (k == i)) for k, each in enumerate(p)] for sign in (1, -1))
+            return (log_likelihood_ratio(more, self.settings) - log_likelihood_ratio(fewer, self.settings)) / (2e-3 * p[i])
+        steps = [added(i) for i in range(5)]
+        mean = sum(a * b for a, b in zip(p, steps))
+        deviation = math.sqrt(max(0, sum(a * b * b for a, b in zip(p, steps)) - mean * mean))
+        up, down = self.high - self.ratio, self.ratio - self.low
+        if deviation < 0.01 * abs(mean):
+            return (up if mean > 0 else down) / abs(share * mean)
+        up, down = (each / (share * deviation) + 0.583 for each in (up, down))
+        drift = mean / deviation
+        if abs(drift) * (up + down) < 1e-4:
+            return up * down
+        first_up = -math.expm1(-2 * drift * down) / -math.expm1(-2 * drift * (up + down))
+        return (first_up * up - (1 - first_up) * down) / drift

@@ -269,6 +269,11 @@ def check_sprt(model, lines):
     for shown, expected in zip(found.groups(), (course.ratio, course.low, course.high)):
         if abs(float(shown) - expected) > 0.0051:
             yield 6, f"{found.group(0)!r}, the model has LLR {course.ratio}, bounds {course.low} and {course.high}"
+    if re.search("undecided|all games are played", text):
+        left = course.pairs_left()
+        found = re.search(r"about (\d+) more games", text)
+        if bool(found) != (left is not None) or (found and abs(int(found.group(1)) - 2 * max(1, left)) > 1.1 + 0.01 * 2 * left):
+            yield 6, f"{lines[-1]!r}, the model has {left} pairs left"
     accepted = "H1" if "H1 accepted" in text else "H0" if "H0 accepted" in text else None
     verdict = live.verdict(tournament)
     if accepted == "H1" and tournament.settings.sprt["elo0"] >= 0 and sum(n * (i - 2) for i, n in enumerate(course.counts)) <= 0:

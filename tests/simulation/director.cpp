@@ -128,8 +128,8 @@ void Director::add_format(Words& typed, int entrants) {
         append(typed, {"--until", random_.one_in(2) ? "los=80" : "elo=150"});
         if (format_ != "ladder" && !has(typed, "--games")) append(typed, {"--games", std::to_string(2 * most)});
     } else if (format_ == "round-robin" && entrants == 2 && random_.one_in(3)) {
-        append(typed, {"--sprt", "elo0=0,elo1=300"});
-        if (!has(typed, "--games")) append(typed, {"--games", "30"});
+        append(typed, {"--sprt", random_.one_in(2) ? "elo0=0,elo1=300" : "elo0=-10,elo1=60"});
+        if (!has(typed, "--games")) append(typed, {"--games", "80"});
     }
 }
 

@@ -25,7 +25,10 @@ def referee(arguments, *words):
 
 
 def play(arguments, game, time, games, file):
-    """Plays a tournament into the file, with `games` games for each pair."""
+    """Plays a tournament into the file, with `games` games for each pair. Plays only the rest of it if the file is there."""
+    if file.exists():
+        referee(arguments, "tournament", "--resume", "--db", str(file), "--quiet")
+        return
     bots = [f"./{bot}" for bot in BOTS + (("fitz1", "fitz2") if game == "fitz" else ())]
     if game == "othello":
         bots += arguments.engine
@@ -61,6 +64,7 @@ def main():
     parser.add_argument("--of", nargs="+", default=GAMES, choices=GAMES, help="the games (all)")
     parser.add_argument("--engine", action="append", default=[], help="one more entrant at Othello; may be given again")
     parser.add_argument("--options", default="", help="more options of referee tournament, in quotes")
+    parser.add_argument("--keep", type=pathlib.Path, help="keep the tournaments in this folder, and go on with those that are there")
     parser.add_argument("--note", default="", help="a sentence about the machine and this run")
     arguments = parser.parse_args()
 
@@ -73,7 +77,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for game in arguments.of:
             for time, games in games_at.items():
-                file = pathlib.Path(folder) / f"{game}_{time}.db"
+                file = (arguments.keep or pathlib.Path(folder)).resolve() / f"{game}_{time}.db"
                 play(arguments, game, time, games, file)
                 ratings += f"\n### {game}, {time} a move\n\n```\n{referee(arguments, 'standings', str(file)).strip()}\n```\n"
                 for bot, (depth, speed) in efforts(arguments, file).items():

@@ -55,6 +55,11 @@ class Copy:
             if is_new and compiled.suffix in (".cpp", ".cxx"):
                 yield re.search(r" -o (\S+)", entry["command"]).group(1)
 
+    def compiled(self):
+        """The object files that this copy has compiled, whatever they were needed for."""
+        lines = (self.build / ".ninja_log").read_text().splitlines()
+        return {line.split("\t")[3] for line in lines if line.endswith(".o") or ".o\t" in line}
+
     def make(self):
         """Compiles what has changed. Links it before the libraries of the normal build, so that its definitions take
         precedence."""
@@ -88,6 +93,8 @@ class NewGameTest(unittest.TestCase):
     def test_little_is_compiled(self):
         # Among them the guides of an arena, which have the rules of all games.
         self.assertLessEqual(len(self.copy.objects), 8, self.copy.objects)
+        # Besides them only two programs: the warden, which the referee contains, and the one that writes the guides.
+        self.assertLessEqual(len(self.copy.compiled()), 10, self.copy.compiled())
 
     def test_it_is_the_last_of_the_games(self):
         listed = re.findall(r"^(\w+): ", self.referee("games"), re.M)

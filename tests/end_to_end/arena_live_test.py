@@ -89,6 +89,7 @@ class ArenaLiveTest(arena_web_test.ArenaWebTest):
         self.order("show-final")
         table = stream.wait_for("final", lambda data: data)
         self.assertEqual({row[1] for row in table["rows"]}, NAMES)
+        self.assertIn("surely stronger", table["place"])
         told = self.watch(stream, 15)
         games = [(at, data) for at, name, data in told if name == "followed" and data]
         self.assertGreaterEqual(len(games), 12)

@@ -42,7 +42,7 @@ class Tables(RefereeTest):
                                      "round robin of 3 entrants, 4 games a pairing, seed 9007199254740991",
                                      "10 of 12 games played", "not finished: these are the tables of the games so far"])
         # docs/tournament_file.md computes the same points with plain SQL.
-        self.assertRegex(first.out, r"\n=1 py       4\.0     6 .*\n=1 bob's    3\.5     7 .*\n=1 ann      2\.5     7 ")
+        self.assertRegex(first.out, r"\n    1 py       4\.0     6 .*\n    1 bob's    3\.5     7 .*\n    1 ann      2\.5     7 ")
         self.assertNotRegex(first.out, r"nan|inf\b|-0\b")
 
     def test_the_documented_text_and_columns_are_these(self):
@@ -138,7 +138,7 @@ class Tables(RefereeTest):
             if name != "bob's":
                 self.assertTrue(row["elo_lower"] < row["elo"] < row["elo_upper"] and row["elo_word"] is None)
         text = self.referee("standings", path, "--anchor", "bob's=1500.5").out
-        self.assertRegex(text, r"\n=1 bob's .* 1501 fixed  +0\n")
+        self.assertRegex(text, r"\n    1 bob's .* 1501 fixed  +0\n")
         self.assertIn("\nanchor: bob's is fixed at 1501; intervals are those of the difference from it\n", text)
 
     def test_each_bot_has_a_first_move_advantage(self):

@@ -143,9 +143,6 @@ def compare(what, rows, best, format_):
             other = full.get(title)
             if title not in full:
                 yield 7, f"the column {title} is not in the other forms"
-            elif title == "rank" and isinstance(cell, str):
-                if int(cell.lstrip("=")) != other:
-                    yield 7, f"rank {cell}; another form has {other}"
             elif cell != other and not blank(cell, other) and not near(cell, other, digits):
                 yield 7, f'{title} of {row.get("name", row)}: {cell!r}; another form has {other!r}'
 

@@ -95,7 +95,7 @@ class Text:
 
     def read_block(self, block):
         first = block[0]
-        if re.match(r"\s*#\s+name ", first):
+        if re.match(r"place\s+name ", first):
             self.read_standings(block)
         elif first.startswith("crosstable"):
             self.crosstable = square_of_text(block[1:])
@@ -118,9 +118,9 @@ class Text:
     def read_standings(self, block):
         header = block[0]
         labels = [(match.group(0), match.start(), match.end()) for match in
-                  re.finditer(r"#|name|points|games|margin|bh-c1|bh|s-b|d-e|1st W/D/L|2nd W/D/L|Elo( \[95 %\])?|forfeits", header)]
+                  re.finditer(r"place|name|points|games|margin|bh-c1|bh|s-b|d-e|1st W/D/L|2nd W/D/L|Elo( \[95 %\])?|forfeits", header)]
         for index, line in enumerate(block[1:], 1):
-            if not re.match(r"\s*=?\d+ +\S.* \d+\.\d +\d+ ", line):
+            if not re.match(r"\s*\d+ +\S.* \d+\.\d +\d+ ", line):
                 self.notes = unwrapped(block[index:])
                 break
             self.standings.append(cells_of_line(line, labels))

@@ -62,7 +62,7 @@ def check_entrant_of_page(model, data, each, exported):
             if other in exported and each.get(key) != expected and not (
                     isinstance(each.get(key), float) and isinstance(expected, float) and abs(each[key] - expected) < 1e-6):
                 yield 7, f'{key} of "{name}" on the page: {each.get(key)}, the export has {exported[other]}'
-        if "rank" in exported and each["rank"].lstrip("=") != str(exported["rank"]).lstrip("="):
+        if "rank" in exported and each["rank"] != exported["rank"]:
             yield 7, f'place of "{name}" on the page: {each["rank"]}, the export has {exported["rank"]}'
         if exported.get("best") is not None and each["best"] and not likelihood_fits(each["best"], exported["best"]):
             yield 7, f'best of "{name}" on the page: {each["best"]}, the export has {exported["best"]}'

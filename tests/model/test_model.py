@@ -420,9 +420,10 @@ round robin of 3 entrants, 4 games a pairing, seed 9007199254740991
 10 of 12 games played
 not finished: these are the tables of the games so far
 
- # name  points games 1st W/D/L 2nd W/D/L Elo [95 %]        forfeits
-=1 py       4.0     6     2/0/1     2/0/1  +28 [-68, +204]         1
-=1 bob's    3.5     7     1/0/2     1/3/0   -3 [-129, +111]        0
+place name  points games 1st W/D/L 2nd W/D/L Elo [95 %]        forfeits
+    1 py       4.0     6     2/0/1     2/0/1  +28 [-68, +204]         1
+    1 bob's    3.5     7     1/0/2     1/3/0   -3 [-129, +111]        0
+place: 1 + the number of bots above that are surely stronger (95 % or more)
 
 crosstable: points/games against
             1     2
@@ -436,8 +437,9 @@ forfeits
 
     def test_text(self):
         text = outputs.Text(self.TEXT)
-        self.assertEqual(text.standings[0], {"#": "=1", "name": "py", "points": "4.0", "games": "6", "1st W/D/L": "2/0/1",
+        self.assertEqual(text.standings[0], {"place": "1", "name": "py", "points": "4.0", "games": "6", "1st W/D/L": "2/0/1",
                                              "2nd W/D/L": "2/0/1", "Elo": "+28 [-68, +204]", "forfeits": "1"})
+        self.assertEqual(text.notes, ["place: 1 + the number of bots above that are surely stronger (95 % or more)"])
         self.assertEqual(text.crosstable[2], ("bob's", ["1.0/3", "."]))
         self.assertEqual(text.forfeits, {"py": {"crashed": 1}})
 

@@ -93,8 +93,8 @@ def check_line(model, row, exported, anchor):
             if (row[key] == "") != (expected is None) or (row[key] and abs(float(row[key]) - expected) > 0.0051):
                 yield 6, f'{key} of "{name}": {row[key]}, the model has {expected}'
     if exported:
-        if "rank" in exported and int(row["#"].lstrip("=")) != int(str(exported["rank"]).lstrip("=")):
-            yield 7, f'place of "{name}": {row["#"]}, the export has {exported["rank"]}'
+        if "rank" in exported and row["place"] != str(exported["rank"]):
+            yield 7, f'place of "{name}": {row["place"]}, the export has {exported["rank"]}'
         yield from check_elo(model, row, exported, anchor)
 
 

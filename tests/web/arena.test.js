@@ -55,7 +55,7 @@ async function manyGames(link) {
 async function finalInTheRoom(origin) {
     const names = ["Maximilian Alexander von Hohenstein-Wolfenbüttel #12", "greedy", "Zoë Wolf #3"];
     const state = { now: 0, game: "magnetize", deadline: 0, paused: false, live: false, message: "", pending: 0, seed_hash: "0".repeat(64), final_secret: "", public: true };
-    const table = { rows: names.map((name, i) => [i + 1, name, i === 1 ? null : i, i === 1 ? null : 1, 100 - 90 * i, 60 - 90 * i, 140 - 90 * i, 140, 200 - 60 * i]), games: 210 };
+    const table = { rows: names.map((name, i) => [i + 1, name, i === 1 ? null : i, i === 1 ? null : 1, 100 - 90 * i, 60 - 90 * i, 140 - 90 * i, 140, 200 - 60 * i]), games: 210, place: "place: what it is" };
     const finished = Array.from({ length: 45 }, (_, i) => [45 - i, names[i % 3], names[(i + 1) % 3], [0, 1, null, -1][i % 4], ["square", "timeout", "full board"][i % 3], 20 + i]);
     const last = finished.slice(0, 12);
     const board = (...rows) => ({ board: [".......", ".......", ".......", ...rows], locks: [0, 0] });
@@ -209,6 +209,7 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
 
     const everybody = await visit(`${new URL(links[0]).origin}/public`);
     await everybody.waitForSelector("#ladder-table tbody tr", patience);
+    assert.match(await text(everybody, "#ladder-table caption"), /^The order is that of Elo; place: 1 \+ the number of bots above /);
     for (const page of [zoe, everybody]) assert.match(await text(page, "#seed"), /^SHA-256 of the secret .* [0-9a-f]{64}$/);
     await everybody.waitForSelector("#running-games svg *", { state: "attached", ...patience });
 

@@ -31,8 +31,7 @@ test("the standings are those of the export, in its order", async () => {
     assert.equal(shown.length, standings.length);
     for (const [i, row] of standings.entries()) {
         const cell = (name) => shown[i][column(name)];
-        const shared = standings.filter((other) => other.rank === row.rank).length > 1;
-        assert.equal(cell("#"), `${shared ? "=" : ""}${row.rank}`);
+        assert.equal(cell("place"), String(row.rank));
         const percent = 100 * row.best;
         assert.equal(cell("best %"), percent > 99.9 ? ">99.9" : percent < 0.1 ? "<0.1" : percent.toFixed(1));
         assert.equal(cell("rank ["), row.rank_lower === row.rank_upper ? String(row.rank_lower) : `${row.rank_lower} to ${row.rank_upper}`);
@@ -46,6 +45,7 @@ test("the standings are those of the export, in its order", async () => {
         }
         else assert.ok(cell("Elo").startsWith(row.elo_word), cell("Elo"));
     }
+    assert.match(await text(page, "#standings-notes"), /^place: 1 \+ the number of bots above /);
     assert.equal(await text(page, "#report-text"), referee("standings", db).trim());
     for (const line of (await text(page, "#chances")).split("\n")) assert.ok(referee("standings", db).includes(`${line}\n`), line);
     await close(page);

@@ -10,7 +10,7 @@ export const cell = (value, name = null) => html("td", { class: name }, typeof v
 export const ratingCell = (elo, lower, upper) => html("td", { class: "rating" },
     ...eloInWords(elo, lower, upper).split(/(\[.*\])/).map((part) => (part.startsWith("[") ? html("span", { class: "unbroken" }, part) : part)));
 
-const numbers = new Set(["#", "games", "points", "plies", "version", "won", "drawn", "lost", "forfeits"]);
+const numbers = new Set(["#", "place", "games", "points", "plies", "version", "won", "drawn", "lost", "forfeits"]);
 
 /// Fills `root` with a table. `head` are titles, or [title, class], and `rows` are elements.
 export function fillTable(root, caption, head, rows, empty) {
@@ -42,15 +42,13 @@ export class LongTable {
 
 /// Shows a table of entrants: rows of [place, name, person, version, elo, lower, upper, games, half points]. `isFinal`: all play about as many
 /// games, so their points mean something; in a ladder they don't.
-export function showStandings(root, { rows }, { own = null, isFinal = false } = {}) {
-    const shared = new Map();
-    for (const [place] of rows) shared.set(place, (shared.get(place) ?? 0) + 1);
+export function showStandings(root, { rows, place: meaning }, { own = null, isFinal = false } = {}) {
     const line = ([place, name, person, , elo, lower, upper, games, half]) => html("tr", { "data-key": name, class: person !== null && person === own ? "own" : null },
-        cell((shared.get(place) > 1 ? "=" : "") + place, "number"),
+        cell(place, "number"),
         html("th", { scope: "row", class: "name" }, html("bdi", { title: visibleLine(name) }, visibleLine(name)), person === null ? html("small", {}, " (of the teacher)") : null,
             person !== null && person === own ? html("small", {}, " (you)") : null),
         ratingCell(elo, lower, upper), cell(games, "number"), isFinal ? cell(half / 2, "number") : null);
-    fillTable(root, "The order is that of Elo", ["#", "name", "Elo [95 %]", "games", ...(isFinal ? ["points"] : [])], rows.map(line), "Nobody plays yet.");
+    fillTable(root, `The order is that of Elo; ${meaning}`, ["place", "name", "Elo [95 %]", "games", ...(isFinal ? ["points"] : [])], rows.map(line), "Nobody plays yet.");
 }
 
 /// Shows the last games of all: [number, first, second, winner, ending, plies]. `address`: that of the page of a game without its number; null: who

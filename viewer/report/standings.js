@@ -87,7 +87,7 @@ export function showStandings(report) {
         showStandings(report);
     };
     new Table(byId("standings-table"), { caption: "Standings. Click a column heading to sort.", rows, key: (row) => report.id(row.place), columns: [
-        { title: "#", about: "place", class: "number", cell: (row) => row.rank, value: (row) => row.place },
+        { title: "place", class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
         { title: "name", class: "name", head: true, value: (row) => row.name,
           cell: (row) => html("a", { href: entrants[row.place].page ?? `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },

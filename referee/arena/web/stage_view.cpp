@@ -111,7 +111,7 @@ std::string StageView::table() const {
                         rounded(shown_lower(rating)), rounded(shown_upper(rating)), counts.games(),
                         counts.half_points()});
     }
-    return protocol::json_text({{"rows", std::move(rows)}, {"games", account.played()}});
+    return protocol::json_text({{"rows", std::move(rows)}, {"games", account.played()}, {"place", meaning_of_place(Order::rating)}});
 }
 
 std::string StageView::own(int person) const {

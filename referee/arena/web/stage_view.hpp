@@ -33,7 +33,7 @@ public:
     int generation() const { return feed_.generation(); }
 
     /// The table of those who take part: {"rows": [[place, name, person, version, elo, lower, upper, games, half
-    /// points], ...], "games"}. The bots of the teacher have neither person nor version.
+    /// points], ...], "games", "place": what a place means}. The bots of the teacher have neither person nor version.
     std::string table() const;
     /// The ratings of a person's versions, and the person's rating over time: {"versions": [[version, elo, lower,
     /// upper, games, half points], ...], "course": [[games of all, version, elo, lower, upper], ...], "place"}.

@@ -177,7 +177,10 @@ private:
         const EntrantAccount& entrant = report_.account->entrants()[line.entrant];
         const Rating& rating = report_.standings->ratings.entrants[line.entrant];
         std::string out = "<dl>\n";
-        add_fact(out, "place", fmt::format("{} of {}", place_text(line), places_.size()));
+        const auto sharing = std::ranges::count(report_.standings->lines, line.rank, &StandingsLine::rank);
+        add_fact(out, "place",
+                 fmt::format("{} of {}", line.rank, places_.size()) +
+                     (sharing > 1 ? fmt::format(", shared by {}", sharing) : ""));
         if (const auto rank = ranks_of(*report_.standings, line.entrant))
             add_fact(
                 out, "rank by strength [95 %]",
@@ -201,9 +204,10 @@ private:
         if (entrant.longest_turn) add_fact(out, "longest turn", shown(*entrant.longest_turn));
         return out +
                fmt::format(
-                   "</dl>\n<p class=\"notes\">Elo is the strength of a bot; {}. A bot that is 100 stronger than "
+                   "</dl>\n<p class=\"notes\">{}</p>\n<p class=\"notes\">Elo is the strength of a bot; {}. A bot that is 100 stronger than "
                    "another gets about 64 of 100 points against it. In brackets: the range in which its true strength "
                    "lies with 95 % confidence.</p>\n",
+                   meaning_of_place(order_of(report_.account->settings().format)),
                    html_text(zero_text(*report_.account, *report_.standings, line.entrant)));
     }
 
@@ -226,8 +230,6 @@ private:
                explained;
     }
 
-    static std::string place_text(const StandingsLine& line) { return value_text(Place{line.rank, line.shared}); }
-
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
     /// The ending in short words, and the sentence if it was this bot's error.
@@ -247,7 +249,7 @@ private:
                 "<td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
                 number_link(*row, alone), opponent_link(*row, alone), result(*row), ending_cell(*row), row->plies,
                 row->first == entrant_ ? "first" : "second",
-                place_text(report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]]),
+                report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]].rank,
                 shown_number(row->round));
         return table_of(caption, head_of({"#", "against", "result", "ending", "plies", "moved", "its place", "round"}),
                         rows);

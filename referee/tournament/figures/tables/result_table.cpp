@@ -53,7 +53,6 @@ struct TextOfValue {
     std::string operator()(const RatingOfEntrant& entrant) const {
         return rating_text(entrant.rating, entrant.is_broken);
     }
-    std::string operator()(Place place) const { return fmt::format("{}{}", place.shared ? "=" : "", place.number); }
     std::string operator()(Elo elo) const { return elo_text(elo.value); }
     std::string operator()(Number number) const { return number_text(number.value, number.decimals); }
     std::string operator()(Scaled number) const {

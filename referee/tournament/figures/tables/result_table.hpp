@@ -35,12 +35,6 @@ struct RatingOfEntrant {
     bool is_broken = false;  ///< whether the entrant forfeits most games
 };
 
-/// A place in the standings, counted from 1.
-struct Place {
-    int number = 1;
-    bool shared = false;  ///< people see "=3"
-};
-
 /// A rating without its interval.
 struct Elo {
     double value = 0;
@@ -75,7 +69,7 @@ struct Itself {};
 /// A value of a table: nothing, a number, text, or one of the types above. Foreign text is made harmless() where it is
 /// written.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
-                                RatingOfEntrant, Place, Elo, Number, Share, Probability, Scaled, Itself>;
+                                RatingOfEntrant, Elo, Number, Share, Probability, Scaled, Itself>;
 using TableRow = std::vector<TableValue>;
 
 /// The value of an optional as a `Type`, or no value.

@@ -124,7 +124,6 @@ SheetCell number_cell(std::optional<double> number) {
 /// Adds the cells of a value.
 struct AddCells {
     SheetCells& cells;
-    SheetFormat format;
 
     void operator()(std::monostate) const { cells.emplace_back(nullptr); }
     void operator()(Itself) const { cells.emplace_back(nullptr); }
@@ -134,10 +133,6 @@ struct AddCells {
     void operator()(Points points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(PointsOfGames points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(SquaredPoints points) const { cells.emplace_back(static_cast<double>(points.quarters) / 4); }
-    void operator()(Place place) const {
-        const bool for_people = format == SheetFormat::markdown || format == SheetFormat::mediawiki;
-        cells.push_back(for_people ? SheetCell(value_text(place)) : SheetCell(place.number));
-    }
     void operator()(Elo elo) const { cells.push_back(number_cell(elo.value)); }
     void operator()(Number number) const { cells.push_back(number_cell(number.value)); }
     void operator()(Share share) const { cells.push_back(number_cell(share.value)); }
@@ -192,7 +187,7 @@ SheetWriter::SheetWriter(SheetFormat format, const std::vector<TableColumn>& col
 void SheetWriter::row(const TableRow& values) {
     SheetCells cells;
     for (const TableValue& value : values)
-        std::visit(AddCells{cells, format_}, value);
+        std::visit(AddCells{cells}, value);
     switch (format_) {
         case SheetFormat::csv: sink_(csv_line(cells, separator_)); break;
         case SheetFormat::json: sink_((empty_ ? "\n" : ",\n") + json_object(titles_, cells, nested_)); break;

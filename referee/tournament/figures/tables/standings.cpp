@@ -151,11 +151,8 @@ void add_places(Standings& standings, Order order, const std::vector<Key>& keys)
                                                                  return differ(entrants[line], entrants[above]);
                                                              })
                                              : places_by_strength(standings.ratings, entrants, differ);
-    for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::size_t i = 0; i < places.size(); ++i)
         standings.lines[i].rank = places[i];
-        standings.lines[i].shared =
-            (i > 0 && places[i - 1] == places[i]) || (i + 1 < places.size() && places[i + 1] == places[i]);
-    }
 }
 
 }  // namespace
@@ -169,6 +166,16 @@ Order order_of(const FormatSettings& settings) {
         case Format::knockout: return Order::bracket;
     }
     return Order::points;
+}
+
+std::string_view meaning_of_place(Order order) {
+    switch (order) {
+        case Order::points:
+        case Order::rating: return "place: 1 + the number of bots above that are surely stronger (95 % or more)";
+        case Order::buchholz: return "place: by points, then by the tie-breaks; bots equal in all of them share one";
+        case Order::bracket: return "place: by the round reached; bots that went out in the same one share a place";
+    }
+    return "";
 }
 
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "referee/tournament/figures/statistics/rank_estimates.hpp"
@@ -30,8 +31,7 @@ struct TieBreaks {
 /// One entrant's line of the standings.
 struct StandingsLine {
     std::size_t entrant = 0;
-    int rank = 0;         ///< the place, counted from 1. docs/tables.md says which entrants share one
-    bool shared = false;  ///< another entrant has the same place
+    int rank = 0;  ///< the place, counted from 1. docs/tables.md says which entrants share one
     int byes = 0;
     std::uint64_t half_points = 0;  ///< includes the points for byes and walkovers
     std::int64_t margin = 0;        ///< the mean margin in thousandths, rounded; 0 if the game has no points
@@ -62,6 +62,9 @@ enum class Order : std::uint8_t {
 /// The order in a format. With a staff, the entrants of a Swiss tournament do not have the same number of games, so
 /// they are ordered by rating.
 Order order_of(const FormatSettings& settings);
+
+/// What a place means in this order, as a line for people.
+std::string_view meaning_of_place(Order order);
 
 /// The standings, in the order that docs/tables.md describes: by points in a round robin and a Swiss tournament, by
 /// rating in a gauntlet and a ladder, by the round reached in a knockout. An anchor changes the ratings, but never the

@@ -21,7 +21,7 @@ void visit_row(const Account& account, const Standings& standings, const Standin
     using Kind = ColumnKind;
     const EntrantAccount& entrant = account.entrants()[line.entrant];
     const Rating& rating = standings.ratings.entrants[line.entrant];
-    cell({"rank", "#"}, Place{line.rank, line.shared});
+    cell({"rank", "place"}, std::int64_t{line.rank});
     cell({"name", "name", Kind::name}, name_of_entrant(account.head(), line.entrant));
     cell({"points", "points"}, Points{line.half_points});
     cell({"games", "games"}, number_value(entrant.games()));
@@ -144,7 +144,7 @@ void add_left(std::vector<TableNote>& notes, const Account& account, const Stand
 }
 
 std::vector<TableNote> notes_of(const Account& account, const Standings& standings) {
-    std::vector<TableNote> notes;
+    std::vector<TableNote> notes = {{std::string(meaning_of_place(order_of(account.settings().format)))}};
     add_own_limits(notes, account, standings);
     add_byes(notes, account, standings);
     add_left(notes, account, standings);

@@ -84,15 +84,6 @@ TEST_CASE("each kind of value has its text and its cells") {
           "| name | nothing |\n| --- | --- |\n| =a |  |\n");
 }
 
-TEST_CASE("a shared place is marked for people, and a number for programs") {
-    const ResultTable table{{{"rank"}}, {{Place{2, false}}, {Place{3, true}}}};
-    CHECK(value_text(table.value(0, "rank")) == "2");
-    CHECK(value_text(table.value(1, "rank")) == "=3");
-    CHECK(sheet_of(table, SheetFormat::csv) == "rank\r\n2\r\n3\r\n");
-    CHECK(sheet_of(table, SheetFormat::json) == "[\n{\"rank\":2},\n{\"rank\":3}\n]\n");
-    CHECK(sheet_of(table, SheetFormat::markdown) == "| rank |\n| --- |\n| 2 |\n| =3 |\n");
-}
-
 TEST_CASE("ratings on the scale of an anchor with a number have no plus") {
     Rating rating{.elo = 1512.4, .interval = {1470, 1555}};
     CHECK(rating_text(rating, false) == "+1512 [+1470, +1555]");

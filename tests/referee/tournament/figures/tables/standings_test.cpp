@@ -125,7 +125,7 @@ TEST_CASE("a table of forty entrants with long names fits in 80 columns") {
           std::string::npos);
     const Ratings ratings = standings_of(played.account, false).ratings;
     CHECK(widest_line(live_table(played.account, ratings, 10, 79, false)) <= 79);
-    CHECK(live_table(played.account, ratings, 10, 79, true).starts_with("\x1b[1m # name "));
+    CHECK(live_table(played.account, ratings, 10, 79, true).starts_with("\x1b[1mplace name "));
     CHECK(live_table(played.account, ratings, 10, 79, true).find("forfeits\x1b[0m\n") != std::string::npos);
 }
 

@@ -315,7 +315,8 @@ class ClassTest(ClassCase):
         out, err = process.communicate()
         self.assertEqual(process.returncode, 0, err)
         # The largest hand-in is in memory a few times, and not each of its characters as a word.
-        self.assertTrue(0 < most < 400_000, f"{most} KiB")
+        if FACTOR == 1:  # sanitizers keep freed memory
+            self.assertTrue(0 < most < 400_000, f"{most} KiB")
         self.assertTrue(0 < ticks / os.sysconf("SC_CLK_TCK") < 10, f"{ticks} ticks of the referee's own CPU time")
         self.assertEqual(self.entrants(), set(play))
         refusals = self.refusals()

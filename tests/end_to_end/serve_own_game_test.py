@@ -8,6 +8,7 @@ from harness import BIN, LONG_LIMITS
 from serve_case import FACTOR, ServeCase, Stream
 
 BOT = BIN / "random.py"
+MOVE_MS = min(20_000 * FACTOR, 60_000)  # no more can be wished for
 
 # A game with one move of 64 characters in each of 3,001 plies.
 LONG = """import sys
@@ -35,7 +36,7 @@ class ServeOwnGameTest(ServeCase):
         self.assertIn("title <b>Heap</b>", offers["games"][0]["description"]["hello"])
         self.assertEqual(offers["games"][0]["settings"], [{"name": "stones", "meaning": "stones at the start", "value": 5, "least": 1, "most": 26}])
         for you in (0, 1):
-            match = self.begin(server, "heap", "stones=7", you=you, move_ms=20_000 * FACTOR)
+            match = self.begin(server, "heap", "stones=7", you=you, move_ms=MOVE_MS)
             states, end = self.play(match, lambda moves: moves[0])
             self.assertTrue(all(state["rules"]["hello"][0] == "game heap 1" for state in states))
             self.assertEqual((end["result"]["ending"], end["result"]["detail"]), ("by_rules", "empty"))
@@ -49,7 +50,7 @@ class ServeOwnGameTest(ServeCase):
 
     def test_moves_are_taken_back_and_hinted(self):
         server = self.serve("--game", self.heap(), "--bot", BOT)
-        match = self.begin(server, "heap", "stones=9", move_ms=20_000 * FACTOR)
+        match = self.begin(server, "heap", "stones=9", move_ms=MOVE_MS)
         first = match.turn()
         status, hint = server.post(match.path + "/hint", {})
         self.assertEqual((status, hint["move"] in first["moves"]), (200, True))
@@ -69,7 +70,7 @@ class ServeOwnGameTest(ServeCase):
         rules.write_text(LONG)
         server = self.serve("--game", "./long.py", "--bot", BOT)
         moves = [f"{ply:063d}x" for ply in range(3000)]
-        status, answer = server.post("/api/matches", {"bot": 0, "game": "long", "settings": "", "you": 0, "move_ms": 20_000 * FACTOR, "seed": 1, "moves": moves})
+        status, answer = server.post("/api/matches", {"bot": 0, "game": "long", "settings": "", "you": 0, "move_ms": MOVE_MS, "seed": 1, "moves": moves})
         self.assertEqual(status, 201, answer)
         match = type(self.begin(server, "long"))(server, answer["id"])
         self.addCleanup(match.close)
@@ -81,7 +82,7 @@ class ServeOwnGameTest(ServeCase):
         # A hint has a process of the rules of its own. That of the match goes on.
         server = self.serve("--game", self.heap("if os.path.exists(MARK): sys.exit('oh')".replace("MARK", repr(str(self.folder / 'mark')))),
                             "--bot", BOT, "--sandbox", "off")
-        match = self.begin(server, "heap", "stones=9", move_ms=20_000 * FACTOR)
+        match = self.begin(server, "heap", "stones=9", move_ms=MOVE_MS)
         match.move(0, match.turn()["moves"][0])
         match.turn()
         (self.folder / "mark").touch()
@@ -95,7 +96,7 @@ class ServeOwnGameTest(ServeCase):
 
     def test_wishes_that_can_not_be_fulfilled(self):
         server = self.serve("--game", self.heap(), "--bot", BOT)
-        good = {"bot": 0, "game": "heap", "settings": "stones=9", "you": 0, "move_ms": 20_000 * FACTOR, "seed": 1, "moves": ["1"]}
+        good = {"bot": 0, "game": "heap", "settings": "stones=9", "you": 0, "move_ms": MOVE_MS, "seed": 1, "moves": ["1"]}
         for wrong in ({"settings": "stones=27"}, {"settings": "height=3"}, {"game": "four"}, {"game": "./heap.py"}, {"moves": "1"}, {"moves": [1]}):
             with self.subTest(wrong):
                 self.assertEqual(server.post("/api/matches", {**good, **wrong})[0], 400)
@@ -117,7 +118,7 @@ class ServeOwnGameTest(ServeCase):
         """The rules would be asked about it, and the server must not wait for them."""
         (self.folder / "from.py").write_text(LONG.replace("game long 1", "game long 2").replace('"plies 3001"', '"plies 3001", "starts N", "setting startposition 1 0 9 text"'))
         server = self.serve("--game", "./from.py", "--bot", BOT)
-        wish = {"bot": 0, "game": "long", "you": 0, "move_ms": 20_000 * FACTOR}
+        wish = {"bot": 0, "game": "long", "you": 0, "move_ms": MOVE_MS}
         status, answer = server.post("/api/matches", {**wish, "settings": "startposition=2,position=a b"})
         self.assertEqual((status, "begins at the start of the game" in answer["error"]), (400, True), answer)
         self.begin(server, "long", "startposition=2").leave()
@@ -126,9 +127,9 @@ class ServeOwnGameTest(ServeCase):
         faults = ("if all == 20 and left < 5: sys.exit('oh')", "while all == 21 and left < 5: pass", "if all == 22: os.abort()")
         rules = self.heap("\n        ".join(faults))
         server = self.serve("--game", rules, "--bot", BOT)
-        good = self.begin(server, "heap", "stones=12", move_ms=20_000 * FACTOR)
+        good = self.begin(server, "heap", "stones=12", move_ms=MOVE_MS)
         first = good.turn()
-        matches = [self.begin(server, "heap", f"stones={stones}", move_ms=20_000 * FACTOR) for stones in (20, 21, 22)]
+        matches = [self.begin(server, "heap", f"stones={stones}", move_ms=MOVE_MS) for stones in (20, 21, 22)]
         for match, words in zip(matches, ("has exited with code 1 (stderr: oh)", "has not replied within", "was ended by signal 6")):
             _, end = self.play(match, lambda moves: moves[0])
             self.assertEqual((end["result"]["ending"], end["result"]["winner"]), ("aborted", None))
@@ -142,7 +143,7 @@ class ServeOwnGameTest(ServeCase):
 
     def test_a_server_that_is_killed_leaves_no_rules(self):
         server = self.serve("--game", self.heap(), "--bot", BOT)
-        match = self.begin(server, "heap", "stones=12", move_ms=20_000 * FACTOR)
+        match = self.begin(server, "heap", "stones=12", move_ms=MOVE_MS)
         match.move(0, match.turn()["moves"][0])
         server.process.kill()
         server.process.wait()

@@ -42,9 +42,15 @@ public:
     /// Writes a text at `seat`, in the coordinates of gravity 0. The canvas also has room one step off the board.
     /// `width` is the width of the text on a terminal.
     void write(Seat seat, const std::string& text, std::size_t width) {
-        const int row = 2 * m_ + 2 - (2 * (seat.level - m_) - (seat.column - m_));
-        fields_[static_cast<std::size_t>(row)][static_cast<std::size_t>(seat.column + 1)] =
+        fields_[static_cast<std::size_t>(row_of(seat))][static_cast<std::size_t>(seat.column + 1)] =
             std::string(3 - width, ' ') + text;
+    }
+
+    /// Writes a letter in brackets. The closing one is in the next field, which is empty: the cells of a row are two
+    /// columns apart.
+    void write_in_brackets(Seat seat, const std::string& letter) {
+        write(seat, "[" + letter, 2);
+        fields_[static_cast<std::size_t>(row_of(seat))][static_cast<std::size_t>(seat.column + 2)] = "]";
     }
 
     void append_to(std::string& out) const {
@@ -57,13 +63,15 @@ public:
                     continue;
                 }
                 line.append(blank, ' ').append(field);
-                blank = 0;
+                blank = field == "]" ? 2 : 0;
             }
             if (!line.empty()) out.append(line) += '\n';
         }
     }
 
 private:
+    int row_of(Seat seat) const { return 2 * m_ + 2 - (2 * (seat.level - m_) - (seat.column - m_)); }
+
     int m_;
     std::vector<std::vector<std::string>> fields_;
 };
@@ -88,11 +96,30 @@ inline std::string take_word(std::string_view& text) {
 struct Picture {
     const Geometry& geometry;
     int gravity;
+    int connect;
     std::vector<int> colours;  ///< by index of the cell; -1: empty
     std::array<int, 4> bags;   ///< pellets left, including the hand
     Side to_move;
     std::span<const std::uint8_t> hand;
 };
+
+/// Whether each cell, by its index, is in a run of one colour that is long enough to win.
+inline std::vector<bool> cells_in_runs(const Picture& picture) {
+    const Geometry& geometry = picture.geometry;
+    std::vector<bool> found(picture.colours.size());
+    const auto colour_at = [&](int cell) { return picture.colours[static_cast<std::size_t>(cell)]; };
+    for (int cell = 0; cell < geometry.cells(); ++cell) {
+        for (int direction = 0; colour_at(cell) >= 0 && direction < directions / 2; ++direction) {
+            std::vector<int> run;
+            for (int at = cell; at >= 0 && colour_at(at) == colour_at(cell); at = geometry.neighbour(at, direction))
+                run.push_back(at);
+            if (static_cast<int>(run.size()) < picture.connect) continue;
+            for (const int at : run)
+                found[static_cast<std::size_t>(at)] = true;
+        }
+    }
+    return found;
+}
 
 inline void draw_bag(const Picture& picture, Side side, Looks looks, std::string& out) {
     out += "left:";
@@ -135,13 +162,22 @@ inline void write_keys(Move move, std::string& out) {
 }
 
 /// The hexagon with north on top, and each column's number where pellets enter it, followed by gravity, the pellets
-/// that each player has left, and the hand.
+/// that each player has left, and the hand. The runs that ended the game are marked.
 inline std::string draw(const Picture& picture, Looks looks) {
     const Geometry& geometry = picture.geometry;
+    const std::vector<bool> in_runs = cells_in_runs(picture);
     Canvas canvas(geometry);
     for (int cell = 0; cell < geometry.cells(); ++cell) {
         const int colour = picture.colours[static_cast<std::size_t>(cell)];
-        canvas.write(geometry.seat(0, cell), colour < 0 ? "." : letter(colour, looks), 1);
+        const Seat seat = geometry.seat(0, cell);
+        if (colour < 0)
+            canvas.write(seat, ".", 1);
+        else if (!in_runs[static_cast<std::size_t>(cell)])
+            canvas.write(seat, letter(colour, looks), 1);
+        else if (looks.colour)
+            canvas.write(seat, highlighted(letter(colour, {})), 1);
+        else
+            canvas.write_in_brackets(seat, letter(colour, looks));
     }
     for (int column = 0; column < geometry.columns(); ++column) {
         // A label is written where the cell above the column's top would be.
@@ -185,7 +221,8 @@ std::string_view piece_mark(const Cluster<MaxSide>&, Side side, Looks = {}) {
 
 template <int MaxSide>
 std::string draw(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& state, Looks looks) {
-    Picture picture{rules.geometry(), state.gravity, {}, {}, rules.to_move(state), rules.hand(state)};
+    Picture picture{rules.geometry(),     state.gravity,    rules.config().connect, {}, {},
+                    rules.to_move(state), rules.hand(state)};
     picture.colours.assign(static_cast<std::size_t>(rules.geometry().cells()), -1);
     for (int index = 0; index < state.placed; ++index) {
         picture.colours[static_cast<std::size_t>(rules.cell_of(state, index))] = rules.colour_of(state, index);

@@ -56,15 +56,29 @@ inline constexpr std::array<Line, 4> lines = {{
     {7, 0x00000000f0f0f0f0u},  // down to the left, from columns E to H
 }};
 
+/// The cells where lines of five of these bricks begin.
+constexpr std::uint64_t starts_of(const Line& line, std::uint64_t bricks) {
+    const std::uint64_t pairs = bricks & bricks >> line.step;
+    const std::uint64_t fours = pairs & pairs >> 2 * line.step;
+    return fours & bricks >> 4 * line.step & line.starts;
+}
+
 /// Whether five or more of these bricks are in a line.
 constexpr bool has_line(std::uint64_t bricks) {
     std::uint64_t found = 0;
-    for (const Line& line : lines) {
-        const std::uint64_t pairs = bricks & bricks >> line.step;
-        const std::uint64_t fours = pairs & pairs >> 2 * line.step;
-        found |= fours & bricks >> 4 * line.step & line.starts;
-    }
+    for (const Line& line : lines)
+        found |= starts_of(line, bricks);
     return found != 0;
+}
+
+/// The bricks that are in lines of five or more.
+constexpr std::uint64_t bricks_in_lines(std::uint64_t bricks) {
+    std::uint64_t found = 0;
+    for (const Line& line : lines) {
+        for (int i = 0; i < line_length; ++i)
+            found |= starts_of(line, bricks) << i * line.step;
+    }
+    return found;
 }
 
 /// The cells where a brick may be placed: empty cells in a wall column, or beside a brick in the same row.

@@ -107,7 +107,9 @@ public:
     void play(State& state, Move move) const;
 
     /// Whether these pieces contain a full `square` x `square` block.
-    bool has_square(const Cells& pieces) const;
+    bool has_square(const Cells& pieces) const { return squares(pieces).any(); }
+    /// The cells of all these blocks.
+    Cells cells_of_squares(const Cells& pieces) const;
     /// The cell where a piece dropped into `column` comes to rest. Requires: the column's top cell is empty.
     int landing(const State& state, int column) const;
     /// Every cell of the board.
@@ -123,6 +125,8 @@ private:
         return ~(state.pieces[0].words[0] | state.pieces[1].words[0]) & row_mask();
     }
     std::uint64_t row_mask() const { return ~std::uint64_t{0} >> (64 - config_.width); }
+    /// The top left cells of the full `square` x `square` blocks.
+    Cells squares(const Cells& pieces) const;
     std::uint64_t runs_in_row(const Cells& pieces, int row) const;
     /// Does the same as has_square(), but faster. Requires: every square in `pieces` contains this cell.
     bool completes_square(const Cells& pieces, int cell) const;
@@ -335,7 +339,7 @@ bool Magnetize<Words>::completes_square(const Cells& pieces, int cell) const {
 }
 
 template <int Words>
-bool Magnetize<Words>::has_square(const Cells& pieces) const {
+auto Magnetize<Words>::squares(const Cells& pieces) const -> Cells {
     const auto grow = [this](Cells runs, int step_cells) {
         for (int length = 1; length < config_.square;) {
             const int step = std::min(length, config_.square - length);
@@ -344,7 +348,18 @@ bool Magnetize<Words>::has_square(const Cells& pieces) const {
         }
         return runs;
     };
-    return grow(grow(pieces, 1) & block_starts_, config_.width).any();
+    return grow(grow(pieces, 1) & block_starts_, config_.width);
+}
+
+template <int Words>
+auto Magnetize<Words>::cells_of_squares(const Cells& pieces) const -> Cells {
+    const Cells corners = squares(pieces);
+    Cells cells;
+    for (int row = 0; row < config_.square; ++row) {
+        for (int column = 0; column < config_.square; ++column)
+            cells |= corners << (row * config_.width + column);
+    }
+    return cells;
 }
 
 template <int Words>

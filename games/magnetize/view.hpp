@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "games/board_text.hpp"
+#include "games/looks.hpp"
 #include "games/magnetize/rules.hpp"
 #include "games/magnetize/wire.hpp"
 #include "games/words.hpp"
@@ -68,21 +69,36 @@ std::string_view keys_line(const Magnetize<Words>&) {
 }
 
 template <int Words>
-std::string_view piece_mark(const Magnetize<Words>&, Side side) {
+std::string_view piece_mark(const Magnetize<Words>&, Side side, Looks = {}) {
     return {side == Side::first ? &cell_chars.first : &cell_chars.second, 1};
 }
 
+/// How the pieces of a square are written on a terminal without colours. There is no room for brackets.
+inline constexpr CellChars square_chars = {'.', '#', 'O'};
+
 /// A header of column labels, a blank line, then each row as label, space and cells, and finally the magnets that are
-/// on.
+/// on. The squares that ended the game are marked.
 template <int Words>
-std::string draw(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
+std::string draw(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, Looks looks) {
+    const auto squares = rules.cells_of_squares(state.pieces[0]) | rules.cells_of_squares(state.pieces[1]);
     std::string out = "  ";
     for (int column = 0; column < rules.config().width; ++column)
         out += label(column);
     out += "\n\n";
     for (int row = 0; row < rules.config().height; ++row) {
         out.append({label(row), ' '});
-        write_row(rules, state, row, out);
+        std::string cells;
+        write_row(rules, state, row, cells);
+        for (int column = 0; column < rules.config().width; ++column) {
+            const char piece = cells[static_cast<std::size_t>(column)];
+            const bool marked = squares.test(row * rules.config().width + column);
+            if (marked && looks.colour)
+                out += highlighted({&piece, 1});
+            else if (marked && looks.terminal)
+                out += piece == cell_chars.first ? square_chars.first : square_chars.second;
+            else
+                out += piece;
+        }
         out += '\n';
     }
     for (const Side side : {Side::first, Side::second}) {

@@ -162,11 +162,12 @@ class WatchTest(RefereeTest):
                 return run.path
 
     def board(self, path, ply, match=1, env=None):
-        """The title that `referee replay` prints for a position, and the non-blank lines of its board."""
+        """The title that `referee replay` prints for a position, and the non-blank lines of its board, without the marks of
+        the cells that won."""
         environment = {"LC_ALL": "C.UTF-8", **(env or {})}
         text = self.referee("replay", path, "--match", match, "--at", ply, env=environment).out
-        lines = text.splitlines()[3:-1]
-        return lines[0], [line.rstrip() for line in lines[1:] if line.strip()]
+        title, *lines = text.splitlines()[3:-1]
+        return title, [re.sub(r"[][]", " ", line).rstrip() for line in lines if line.strip()]
 
     def assert_shows(self, screen, path, ply, **options):
         title, lines = self.board(path, ply, **options)

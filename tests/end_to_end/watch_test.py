@@ -62,7 +62,7 @@ class LogTest(WatchTest):
         screen = self.open("watch", path, "--at", 5, rows=30, columns=100)
         screen.wait("the end")
         screen.settle()
-        self.assertIn("forfeit (invalid move)", re.sub(r"\s*\n.*?│ ?", " ", screen.text()))
+        self.assertIn("bob made an invalid move at ply 6", re.sub(r"\s*\n.*?│ ?", " ", screen.text()))
         screen.press("e")
         screen.wait("The end")
         screen.wait(lambda: all(line.rstrip() in screen.lines() for line in said))
@@ -126,6 +126,27 @@ class LogTest(WatchTest):
                 screen = self.open("watch", path, "--at", 20, env=env)
                 self.assert_shows(screen, path, 20)
                 self.assertEqual(bool(colour.search(screen.raw)), wanted)
+                screen.press("q")
+                self.assertEqual(screen.end(), 0)
+
+    def test_the_square_that_won_is_marked_with_and_without_colours(self):
+        path = self.folder / "won.json"
+        self.referee("human", "human", "--game", "magnetize:height=4,width=4", "--log", path, stdin="0\n2\n1\n3\n0\n2\n1\n")
+        for env, is_marked in (({}, lambda cell: cell.bg == "green" and cell.fg == "black"),
+                               ({"NO_COLOR": "1"}, lambda cell: cell.bold and cell.underscore),
+                               ({"TERM": "vt100"}, lambda cell: cell.bold and cell.underscore)):
+            with self.subTest(str(env)):
+                screen = self.open("watch", path, "--at", 6, env=env)
+                marked = lambda: [(y, x, screen.screen.buffer[y][x].data) for y in range(24) for x in range(80)
+                                  if is_marked(screen.screen.buffer[y][x])]
+                screen.wait("6 of 7")
+                screen.settle()
+                self.assertEqual(marked(), [])
+                screen.press("right")
+                screen.wait("the end")
+                screen.settle()
+                self.assertEqual(marked(), [(4, 2, "*"), (4, 3, "*"), (5, 2, "*"), (5, 3, "*")])
+                self.assertFalse(any(screen.screen.buffer[y][x].reverse for y in range(6) for x in range(8)))
                 screen.press("q")
                 self.assertEqual(screen.end(), 0)
 

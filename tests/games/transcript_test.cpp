@@ -69,7 +69,10 @@ public:
         if (verb == "setup") return block([&](std::string& out) { board_->write_setup(side_of(rest), out); });
         if (verb == "turn") return block([&](std::string& out) { board_->write_turn(out); });
         if (verb == "frame") return block([&](std::string& out) { board_->write_frame(out); });
-        if (verb == "show") return board_->display({.utf8 = rest == "utf8", .colour = rest == "colour"});
+        if (verb == "show")
+            return board_->display({.utf8 = rest == "utf8",
+                                    .colour = rest == "colour",
+                                    .terminal = rest == "terminal" || rest == "colour"});
         if (verb == "moves") return listed();
         if (verb == "state") return state();
         if (verb == "marks") return marks({.utf8 = rest == "utf8"});

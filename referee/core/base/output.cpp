@@ -115,7 +115,8 @@ bool colour_wanted() {
 }
 
 games::Looks looks() {
-    return {.utf8 = is_utf8(locale_of_characters()), .colour = colour_wanted()};
+    return {
+        .utf8 = is_utf8(locale_of_characters()), .colour = colour_wanted(), .terminal = ::isatty(STDOUT_FILENO) == 1};
 }
 
 std::string coloured(Colour colour, std::string_view text) {

@@ -28,6 +28,8 @@ void take_sequence(std::string_view& text, Style& style, const Style& plain) {
         if (number == 7) style.reverse = true;
         if (number >= 30 && number <= 37) style.colour = static_cast<std::int8_t>(number - 30);
         if (number == 39) style.colour = -1;
+        if (number >= 40 && number <= 47) style.background = static_cast<std::int8_t>(number - 40);
+        if (number == 49) style.background = -1;
         number = 0;
     };
     while (end < text.size() && ((text[end] >= '0' && text[end] <= '9') || text[end] == ';')) {

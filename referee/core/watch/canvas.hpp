@@ -8,9 +8,11 @@
 
 namespace referee::watch {
 
-/// The look of a character. Colours are those of ECMA-48, 0 to 7; -1 is the terminal's default colour.
+/// The look of a character. Colours are those of ECMA-48, 0 to 7; -1 is the terminal's default colour. Text on a
+/// coloured background is black.
 struct Style {
     std::int8_t colour = -1;
+    std::int8_t background = -1;
     bool bold = false;
     bool reverse = false;
     friend bool operator==(const Style&, const Style&) = default;

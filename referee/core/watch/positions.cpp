@@ -26,7 +26,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 /// Returns the number of lines up to the end of the board, which is the highest of the blocks between blank lines.
 /// Lines at its end that are wider than all lines before them are remarks, and do not count. A row of hexagons is only
 /// one character wider than the row above it.
-int end_of_board(const std::vector<std::string_view>& lines) {
+int end_of_board(const std::vector<std::vector<Cell>>& lines) {
     std::size_t begin = 0;
     std::size_t highest = 0;
     std::size_t end = 0;
@@ -38,7 +38,7 @@ int end_of_board(const std::vector<std::string_view>& lines) {
         }
         begin = i + 1;
     }
-    const auto narrower = [&](std::string_view line) { return line.size() + 1 < lines[end - 1].size(); };
+    const auto narrower = [&](const std::vector<Cell>& line) { return line.size() + 1 < lines[end - 1].size(); };
     while (end > 2 && std::all_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(end) - 1, narrower))
         --end;
     return static_cast<int>(end);
@@ -46,7 +46,9 @@ int end_of_board(const std::vector<std::string_view>& lines) {
 
 bool has_colour(const Drawing& drawing) {
     for (const auto& line : drawing.lines) {
-        if (std::any_of(line.begin(), line.end(), [](const Cell& cell) { return cell.style.colour >= 0; })) return true;
+        if (std::any_of(line.begin(), line.end(),
+                        [](const Cell& cell) { return cell.style.colour >= 0 && cell.style.background < 0; }))
+            return true;
     }
     return false;
 }
@@ -56,7 +58,7 @@ bool is_empty(const Cell& cell) {
 }
 
 /// Shows changed cells in reverse video. Marks nothing if the heights of the boards differ, or if too many cells
-/// changed.
+/// changed. The game itself has marked those that won.
 void mark_changes(Drawing& drawing, const Drawing& before) {
     if (drawing.board_lines != before.board_lines) return;
     std::vector<Cell*> changed;
@@ -65,7 +67,7 @@ void mark_changes(Drawing& drawing, const Drawing& before) {
         const auto& old = before.lines[static_cast<std::size_t>(row)];
         for (std::size_t i = 0; i < line.size(); ++i) {
             const bool same = i < old.size() && old[i].character == line[i].character;
-            if (!same && !is_empty(line[i])) changed.push_back(&line[i]);
+            if (!same && !is_empty(line[i]) && line[i].style.background < 0) changed.push_back(&line[i]);
             if (changed.size() > max_changes) return;
         }
     }
@@ -115,12 +117,12 @@ int Positions::to_move() const {
 }
 
 Drawing Positions::draw() const {
-    const std::string text = board_->display(looks_);
-    const auto lines = lines_of(text);
+    // Where the screen has no colours, it shows a background in another way.
+    const std::string text = board_->display({.utf8 = looks_.utf8, .colour = true, .terminal = true});
     Drawing drawing;
-    drawing.board_lines = end_of_board(lines);
-    for (const auto line : lines)
+    for (const auto line : lines_of(text))
         drawing.lines.push_back(cells_of(line, looks_.utf8));
+    drawing.board_lines = end_of_board(drawing.lines);
     if (!looks_.colour || has_colour(drawing)) return drawing;
     const auto shown_marks = marks();
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {

@@ -103,8 +103,17 @@ Key key_of(int code) {
     }
 }
 
-attr_t attributes_of(const Style& style) {
-    return (style.bold ? A_BOLD : A_NORMAL) | (style.reverse ? A_REVERSE : A_NORMAL);
+/// Without colours, a background becomes bold and underlined text.
+attr_t attributes_of(const Style& style, bool colour) {
+    const bool strong = style.background >= 0 && !colour;
+    return (style.bold || strong ? A_BOLD : A_NORMAL) | (strong ? A_UNDERLINE : A_NORMAL) |
+           (style.reverse ? A_REVERSE : A_NORMAL);
+}
+
+/// The pair of colours of this style. Pair 0 is the terminal's own, then there is one for each colour of text, and one
+/// for each background.
+short pair_of(const Style& style) {
+    return static_cast<short>(style.background >= 0 ? colours + style.background + 1 : style.colour + 1);
 }
 
 std::string terminal_name() {
@@ -161,8 +170,10 @@ Screen::Screen() {
     looks_.colour = colour_wanted() && ::has_colors() && ::start_color() == OK && COLORS >= colours;
     if (looks_.colour) {
         const short background = ::use_default_colors() == OK ? -1 : COLOR_BLACK;
-        for (short colour = 0; colour < colours; ++colour)
+        for (short colour = 0; colour < colours; ++colour) {
             ::init_pair(static_cast<short>(colour + 1), colour, background);
+            ::init_pair(static_cast<short>(colours + colour + 1), COLOR_BLACK, colour);
+        }
     }
     refresh();
 }
@@ -183,9 +194,9 @@ void Screen::draw(const Canvas& canvas) {
             const Cell& cell = canvas.at(row, column);
             if (cell.character == L'\0' || cell == Cell{}) continue;
             const wchar_t text[] = {cell.character, L'\0'};
-            const short pair = looks_.colour ? static_cast<short>(cell.style.colour + 1) : short{0};
+            const short pair = looks_.colour ? pair_of(cell.style) : short{0};
             cchar_t character{};
-            ::setcchar(&character, text, attributes_of(cell.style), pair, nullptr);
+            ::setcchar(&character, text, attributes_of(cell.style, looks_.colour), pair, nullptr);
             mvadd_wch(row, column, &character);
         }
     }

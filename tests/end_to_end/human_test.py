@@ -284,17 +284,17 @@ class SaveTest(RefereeTest):
         self.assertEqual(path.read_text(), before)
 
 
-class TerminalTest(RefereeTest):
-    """Tests a person at a real (pseudo) terminal."""
+class TerminalCase(RefereeTest):
+    """A person at a real (pseudo) terminal."""
 
     def setUp(self):
         super().setUp()
         self.seen = ""
 
-    def begin(self, *arguments):
+    def begin(self, *arguments, **env):
         master, slave = pty.openpty()
         self.process = self.start(*arguments, stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-                                  preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)), env={"TERM": "xterm"})
+                                  preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)), env={"TERM": "xterm", **env})
         os.close(slave)
         self.master = master
         self.addCleanup(os.close, master)
@@ -315,6 +315,8 @@ class TerminalTest(RefereeTest):
     def type(self, text):
         os.write(self.master, text.encode())
 
+
+class TerminalTest(TerminalCase):
     def test_a_game_is_played_to_its_end(self):
         self.begin("human", bot(), "--game", "magnetize:height=4,width=4,max_plies=3")
         self.read_until("human (*) to move, ? for help> ")
@@ -323,6 +325,17 @@ class TerminalTest(RefereeTest):
         self.type("!\n")
         self.read_until("draw: ply limit, after 3 plies")
         self.assertEqual(self.process.wait(60 * FACTOR), 0)
+
+    def test_the_square_that_won_is_marked_with_and_without_colours(self):
+        for env, row in (({}, "3 " + "\x1b[30;42m*\x1b[0m" * 2 + "oo"), ({"NO_COLOR": "1"}, "3 ##oo")):
+            with self.subTest(str(env)):
+                self.seen = ""
+                self.begin("human", "human", "--game", WON, **env)
+                self.type("0\n2\n1\n3\n0\n2\n1\n")
+                lines = self.read_until("beats").splitlines()
+                self.assertIn(row, lines)
+                self.assertIn("3 **oo", lines)  # of an earlier board
+                self.assertEqual(self.process.wait(60 * FACTOR), 0)
 
     def test_ctrl_c_leaves_the_match_and_no_bot_behind(self):
         path = self.folder / "log"
@@ -351,3 +364,81 @@ class TerminalTest(RefereeTest):
         os.close(copy)
         self.process.wait(60 * FACTOR)
         self.assert_nothing_left()
+
+
+class LastMatchTest(TerminalCase):
+    """Tests what is kept of a match that a person plays without --log."""
+
+    SMALL = "magnetize:height=4,width=4,max_plies=3"
+    KEPT = "kept in last.json; see it with: referee replay last.json (or view, watch)"
+
+    def setUp(self):
+        super().setUp()
+        self.last = self.folder / "last.json"
+
+    def played(self, *arguments, typed, code=0):
+        """Plays at a terminal, and types the texts, each at a prompt. Returns the words that follow."""
+        self.seen = ""
+        self.begin(*arguments)
+        for text in typed:
+            self.read_until("to move")
+            self.type(text)
+        text = self.seen
+        while select.select([self.master], [], [], 60 * FACTOR)[0]:
+            try:
+                text += os.read(self.master, 65536).decode()
+            except OSError:  # the program has ended
+                break
+        self.assertEqual(self.process.wait(60 * FACTOR), code, text)
+        return " ".join(text.split())
+
+    def moves(self, text=None):
+        log = json.loads(text or self.last.read_text())
+        self.check_log(log)
+        return [ply["move"] for ply in log["plies"]]
+
+    def test_a_match_is_kept_and_the_next_one_takes_its_place(self):
+        for typed in ("1\n2\n3\n", "0\n!\n1\n"):
+            text = self.played("ann=human", "bob=human", "--game", self.SMALL, typed=[typed])
+            self.assertTrue(text.endswith("draw: ply limit, after 3 plies\x1b[0m " + self.KEPT), text)
+        self.assertEqual(self.moves()[:2], ["DROP 0", "MAGNET"])
+        self.assertIn("1 of 1 matches replayed, all as logged", self.referee("replay", "last.json").out)
+        self.referee("view", "last.json")
+        self.assertIn("ann", (self.folder / "last.html").read_text())
+
+    def test_a_match_that_was_left_goes_on_from_there(self):
+        for how, code in (("quit\n", 3), ("\x04", 3), ("\x03", 128 + signal.SIGINT)):
+            with self.subTest(how):
+                self.last.unlink(missing_ok=True)
+                self.assertIn(self.KEPT, self.played("human", bot(), "--game", GAME, typed=["1\n", how], code=code))
+                self.assertEqual(self.moves()[:1], ["DROP 1"])
+                before = self.last.read_bytes()
+                self.assertNotIn("last.json", self.played("human", bot(), "--game", GAME, typed=[how], code=code))
+                self.assertEqual(self.last.read_bytes(), before)
+        self.assertIn("resumed after ply 2", self.referee("human", bot(), "--resume", "last.json", stdin="quit\n", code=3).out)
+
+    def test_all_games_of_a_series_are_kept(self):
+        text = self.played("human", "human", "--game", self.SMALL, "--games", 2, typed=["1\n2\n3\n0\n1\n2\n"])
+        self.assertIn("kept in last.json; see them with: referee replay last.json", text)
+        self.assertEqual([self.moves(line) for line in self.last.read_text().splitlines()],
+                         [["DROP 1", "DROP 2", "DROP 3"], ["DROP 0", "DROP 1", "DROP 2"]])
+
+    def test_a_log_of_ones_own_and_other_files_stay(self):
+        self.assertNotIn("last.json", self.played("human", "human", "--game", self.SMALL, "--log", "mine.json", typed=["1\n2\n3\n"]))
+        self.assertFalse(self.last.exists())
+        self.referee("human", "human", "--game", self.SMALL, stdin="1\n2\n3\n")  # no terminal
+        self.assertFalse(self.last.exists())
+        self.last.write_text("my notes\n")
+        text = self.played("human", "human", "--game", self.SMALL, typed=["1\n2\n3\n"])
+        self.assertTrue(text.endswith("not kept for another look: log 'last.json' would overwrite a file that is not a match log: "
+                                      "name another file"), text)
+        self.assertEqual(self.last.read_text(), "my notes\n")
+
+    def test_a_match_does_not_fail_because_it_can_t_be_kept(self):
+        self.last.mkdir()
+        text = self.played("human", "human", "--game", self.SMALL, "--games", 2, typed=["1\n2\n3\n0\n1\n2\n"])
+        self.assertEqual(text.count("last.json"), 1)
+        self.assertRegex(text, "not kept for another look: log 'last.json' can't be written: [A-Za-z ]+$")
+        self.last.rmdir()
+        self.assertNotIn("last.json", self.played("human", "human", "--game", self.SMALL, "--quiet", typed=["1\n2\n3\n"]))
+        self.assertEqual(self.moves(), ["DROP 1", "DROP 2", "DROP 3"])

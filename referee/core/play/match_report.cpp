@@ -43,7 +43,9 @@ Json json_of(const Entrant& entrant, const PlayerResults& results) {
 }  // namespace
 
 MatchReport::MatchReport(const MatchSetup& setup, const StopSignal& stop, std::unique_ptr<LogFile> log)
-    : setup_(setup), stop_(stop), log_file_(std::move(log)) {}
+    : setup_(setup), stop_(stop), log_file_(std::move(log)) {
+    if (keeps_last_match(options())) last_match_.emplace(options().games);
+}
 
 void MatchReport::say(std::string_view text) const {
     if (!stdout_is_taken()) return print(text);
@@ -128,6 +130,7 @@ std::string MatchReport::verdict_for_person(const MatchLog& log, int first) cons
 
 void MatchReport::write_log(const MatchLog& log) {
     ++matches_played_;
+    if (last_match_) last_match_->write(log);
     if (!log_file_) return;
     log_file_->write(log);
     ++matches_logged_;
@@ -160,6 +163,7 @@ void MatchReport::tell_void_games() const {
 }
 
 void MatchReport::tell_log() const {
+    if (last_match_ && !options().quiet) say(last_match_->told());
     if (matches_logged_ == 0 || options().log == "-" || options().quiet) return;
     const std::string how_many = matches_logged_ < matches_played_
                                      ? fmt::format("the first {} of {} matches are ", matches_logged_, matches_played_)

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,7 @@
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/stop_signal.hpp"
 #include "referee/core/match/summary.hpp"
+#include "referee/core/play/last_match.hpp"
 #include "referee/core/play/match_setup.hpp"
 
 namespace referee {
@@ -86,6 +88,7 @@ private:
     const MatchSetup& setup_;
     const StopSignal& stop_;
     std::unique_ptr<LogFile> log_file_;
+    std::optional<LastMatch> last_match_;
     protocol::Json matches_ = protocol::Json::array();
     PlayResults results_;  ///< of a single match
     std::string again_;    ///< the command that repeats the turns of a loser

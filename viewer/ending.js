@@ -13,15 +13,28 @@ export const wordsOf = (ending) => otherWords.get(ending) ?? visibleLine(ending)
 /// How the rules ended a game: "square"; with the points of the first and the second player, if there are any: "most (46 : 45)".
 const byRules = ({ detail, score }) => visibleLine(detail ?? "") + (score ? ` (${score.join(" : ")})` : "");
 
-/// The result in one line: "greedy beats random: square, after 17 plies".
+/// What a side did that forfeited the match, in the words of the terminal.
+const deeds = {
+    invalid_move: "made an invalid move", unreadable_move: "gave an unreadable answer", premature: "answered too early", timeout: "ran out of time",
+    line_too_long: "wrote too long a line", output_flood: "wrote too much", exited: "exited", crashed: "crashed", closed_stdout: "closed its output",
+    failed_to_start: "could not be started", resource_limit: "used too much memory or too many processes",
+};
+
+/// Why and when a game ended: "square, after 17 plies", or "random crashed at ply 13". `loser` is the name of the side that lost.
+function how(result, loser, length) {
+    const { ending } = result;
+    if (ending === "by_rules") return `${byRules(result)}, after ${counted(length, "ply", "plies")}`;
+    const deed = Object.hasOwn(deeds, ending) ? deeds[ending] : `forfeits (${wordsOf(ending)})`;
+    return `${loser} ${deed}${ending === "failed_to_start" ? "" : ` at ply ${length + 1}`}`;
+}
+
+/// The result in one line, as on the terminal: "greedy beats random: square, after 17 plies".
 export function headline(log, length) {
     const names = log.players.map((player) => visibleLine(player.name));
     const { winner, ending, detail } = log.result;
-    const after = `, after ${counted(length, "ply", "plies")}`;
-    if (ending === "aborted") return `${names[0]} against ${names[1]} was aborted` + (detail ? `: ${visibleLine(detail)}` : "") + after;
-    const how = ending === "by_rules" ? byRules(log.result) : `forfeit (${wordsOf(ending)})`;
-    if (winner === null) return `${names[0]} and ${names[1]} draw: ${how}${after}`;
-    return `${names[winner]} beats ${names[1 - winner]}: ${how}${after}`;
+    if (ending === "aborted") return `${names[0]} against ${names[1]}: aborted after ${counted(length, "ply", "plies")}` + (detail ? `, ${visibleLine(detail)}` : "");
+    if (winner === null) return `${names[0]} and ${names[1]} draw: ${how(log.result, "", length)}`;
+    return `${names[winner]} beats ${names[1 - winner]}: ${how(log.result, names[1 - winner], length)}`;
 }
 
 /// The result in one line for the person who played on the side `you`: "You lost: square, after 17 plies". `names` are the players' names,
@@ -33,12 +46,9 @@ export function ownHeadline({ result, names, you, length }) {
 /// The same in two parts: ["You lost", "square, after 17 plies"].
 export function ownResult({ result, names, you, length }) {
     const { winner, ending, detail } = result;
-    const after = `after ${counted(length, "ply", "plies")}`;
-    const how = ending === "by_rules" ? byRules(result) : wordsOf(ending);
-    if (ending === "aborted") return ["The match was stopped", (detail ? `${visibleLine(detail)}, ` : "") + after];
-    if (winner === null) return ["A draw", `${how}, ${after}`];
-    const why = ending === "by_rules" ? how : `${winner === you ? `${visibleLine(names[1 - you])} forfeits` : "forfeit"} (${how})`;
-    return [`You ${winner === you ? "won" : "lost"}`, `${why}, ${after}`];
+    if (ending === "aborted") return ["The match was stopped", (detail ? `${visibleLine(detail)}, ` : "") + `after ${counted(length, "ply", "plies")}`];
+    if (winner === null) return ["A draw", how(result, "", length)];
+    return winner === you ? ["You won", how(result, visibleLine(names[1 - you]), length)] : ["You lost", how(result, "you", length)];
 }
 
 function field(list, name, ...content) {

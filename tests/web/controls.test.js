@@ -218,6 +218,29 @@ test("a match opens where its loser noticed, and at its end in a draw, without s
     await close(other);
 });
 
+test("the line under the title is that of the terminal, for every ending", async () => {
+    const path = `${folder}/exits.json`;
+    referee(bot("random"), `exc=sh -c "sed -u 60q | ${bot("random")}"`, "--game", "magnetize:height=5,width=5", "--move-time", "20s", "--limits", "first=20s", "--quiet", "--log", path);
+    const lost = read(path);
+    const ended = (result, changes = {}) => ({ ...structuredClone(lost), result, ...changes });
+    const kinds = ["invalid_move", "unreadable_move", "premature", "timeout", "line_too_long", "output_flood", "exited", "crashed", "closed_stdout",
+                   "failed_to_start", "resource_limit"];
+    const logs = [read(play("greedy", "random")), read(play("random", "random", "--game", "magnetize:height=2,width=2,max_plies=1")),
+                  ...kinds.map((ending) => ended({ ...lost.result, ending })),
+                  ended({ winner: null, ending: "aborted", detail: "random has left the match" }, { failure: null })];
+    const page = await open(view(write(...logs)));
+    const at = lost.plies.length + 1;
+    for (const [i, log] of logs.entries()) {
+        const terminal = referee("replay", write(log)).split("\n").find((line) => / beats | draw: |: aborted /.test(line));
+        const shown = await text(page, "#result");
+        assert.equal(shown, terminal.replaceAll(/ \([*o]\)/g, ""));
+        if (log.result.ending === "exited") assert.equal(shown, `random beats exc: exc exited at ply ${at}`);
+        assert.doesNotMatch(shown, /_|forfeits? \(/);
+        await page.keyboard.press("n");
+    }
+    await close(page);
+});
+
 test("many matches: a list, filtered by bot and by ending, and links into it", async () => {
     const games = read(play("greedy", "random"));
     const named = (first, second, changes) => {

@@ -27,6 +27,26 @@ std::string plies(const MatchLog& log) {
     return fmt::format("{} {}", log.plies.size(), log.plies.size() == 1 ? "ply" : "plies");
 }
 
+/// What a side did that forfeited the match, in the fewest words.
+std::string_view deed_of(Ending ending) {
+    switch (ending) {
+        case Ending::invalid_move: return "made an invalid move";
+        case Ending::unreadable_move: return "gave an unreadable answer";
+        case Ending::premature: return "answered too early";
+        case Ending::timeout: return "ran out of time";
+        case Ending::line_too_long: return "wrote too long a line";
+        case Ending::output_flood: return "wrote too much";
+        case Ending::exited: return "exited";
+        case Ending::crashed: return "crashed";
+        case Ending::closed_stdout: return "closed its output";
+        case Ending::failed_to_start: return "could not be started";
+        case Ending::resource_limit: return "used too much memory or too many processes";
+        case Ending::by_rules:
+        case Ending::aborted: break;
+    }
+    return "";
+}
+
 void add_field(std::string& out, const char* name, std::string_view text) {
     out += fmt::format("  {:<9} {}\n", name, text);
 }
@@ -120,11 +140,13 @@ std::string headline(const MatchLog& log, const Marks& marks) {
                            harmless(log.result.detail), points, plies(log));
     }
     const int winner = *log.result.winner;
-    const std::string why = log.result.ending == Ending::by_rules
-                                ? harmless(log.result.detail) + points
-                                : fmt::format("forfeit ({})", protocol::words_of(log.result.ending));
-    return fmt::format("{} beats {}: {}, after {}", called(log, marks, winner), called(log, marks, 1 - winner), why,
-                       plies(log));
+    const std::string beats = fmt::format("{} beats {}: ", called(log, marks, winner), called(log, marks, 1 - winner));
+    if (log.result.ending == Ending::by_rules)
+        return fmt::format("{}{}{}, after {}", beats, harmless(log.result.detail), points, plies(log));
+    const std::string when =
+        log.result.ending == Ending::failed_to_start ? "" : fmt::format(" at ply {}", log.plies.size() + 1);
+    return beats + harmless(log.players[static_cast<std::size_t>(1 - winner)].name) + " " +
+           std::string(deed_of(log.result.ending)) + when;
 }
 
 std::string time_text(const protocol::LoggedPly& ply) {

@@ -17,7 +17,8 @@ using Marks = std::array<std::string, 2>;
 /// A player by name and mark: "greedy (*)".
 [[nodiscard]] std::string called(const protocol::MatchLog& log, const Marks& marks, int player);
 
-/// The result in one line: "greedy (*) beats random (o): square, after 17 plies".
+/// The result in one line: "greedy (*) beats random (o): square, after 17 plies", or for a forfeit "greedy (*) beats
+/// random (o): random crashed at ply 13". viewer/ending.js writes the same line without the marks.
 [[nodiscard]] std::string headline(const protocol::MatchLog& log, const Marks& marks);
 
 /// The time of a ply, such as "4.12 s", and the charged time if it differs. Requires: ply.wall.

@@ -267,7 +267,10 @@ TEST_CASE("the headline says who won, how and when") {
     CHECK(headline(ended({}, Ending::aborted, "the referee was stopped"), marks) ==
           "ann (*) against bob (o): aborted after 2 plies, the referee was stopped");
     CHECK(headline(ended({}, Ending::aborted, ""), marks) == "ann (*) against bob (o): aborted after 2 plies");
-    CHECK(headline(sample_log(), marks) == "bob (o) beats ann (*): forfeit (crashed), after 2 plies");
+    CHECK(headline(sample_log(), marks) == "bob (o) beats ann (*): ann crashed at ply 3");
+    MatchLog never = sample_log();
+    never.result.ending = Ending::failed_to_start;
+    CHECK(headline(never, marks) == "bob (o) beats ann (*): ann could not be started");
     MatchLog one_ply = ended(0, Ending::by_rules, "square");
     one_ply.plies.pop_back();
     CHECK(headline(one_ply, marks) == "ann (*) beats bob (o): square, after 1 ply");

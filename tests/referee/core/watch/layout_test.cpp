@@ -228,7 +228,7 @@ TEST_CASE("the ending is shown beside the last ply, and in full on its page") {
     failure.stderr_tail = "first\nlast\x1b[2J";
     CHECK_FALSE(contains(watched.text(24, 80), "beats"));
     watched.model.press(Key::end, TimePoint{});
-    CHECK(contains(watched.text(24, 80), "ann (B) beats bob (W): forfeit (timeout), after 8 plies"));
+    CHECK(contains(watched.text(24, 80), "ann (B) beats bob (W): bob ran out of time at ply 9"));
     CHECK(contains(watched.text(24, 80), "the end, e explains"));
     CHECK_FALSE(contains(watched.text(24, 80), "> ann"));
     watched.model.press(Key::ending, TimePoint{});

@@ -85,8 +85,8 @@ class MagneticCaveTest(BoardGameTest):
         self.assertIn("B6 is not possible here; valid moves: A8, H8, A7, H7, A6, H6, A5, H5, ", run.out)
 
     def test_squares_are_shown_where_the_locale_has_utf8_and_letters_elsewhere(self):
-        squares = "7       □ □ □ □ □ 7"
-        letters = "7       O O O O O 7"
+        squares = "7      [□ □ □ □ □]7"
+        letters = "7      [O O O O O]7"
         for env, utf8 in (({"LANG": "C.UTF-8"}, True), ({"LANG": "de_DE.utf8@euro"}, True), ({"LANG": "en_US"}, False),
                           ({"LANG": "de_DE.ISO-8859-1"}, False), ({"LANG": "en_US.UTF-16"}, False),
                           ({"LANG": ""}, False), ({"LC_CTYPE": "UTF-8"}, True),
@@ -104,7 +104,7 @@ class MagneticCaveTest(BoardGameTest):
         self.by_hand("magnetic_cave", O_WINS)
         shown = self.referee("replay", self.folder / "log.json", env={"LC_ALL": "C.UTF-8"}, code=0)
         self.assertIn("10. human-2 (□) D7", shown.out)
-        self.assertIn("7       □ □ □ □ □ 7", shown.out)
+        self.assertIn("7      [□ □ □ □ □]7", shown.out)
 
     def test_bots_play_it_to_its_end(self):
         for picks in ((0, 0), (9, 0), (0, 2), (99, 99)):

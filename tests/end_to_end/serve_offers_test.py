@@ -22,7 +22,12 @@ class OfferTest(ServeCase):
     def test_without_anything_the_sample_bots_play(self):
         offers = self.offers(server := self.serve())
         self.assertEqual([(b["name"], b["available"]) for b in offers["bots"]],
-                         [("greedy", True), ("random", True), ("alphabeta", True)])
+                         [(name, True) for name in ("greedy", "random", "alphabeta", "mcts", "fitz1", "fitz2")])
+        for offer in offers["bots"]:
+            games = [game for game in GAMES if not offer["name"].startswith("fitz") or game == "fitz"]
+            self.assertEqual((sorted(offer["ratings"]), offer.get("refuses", [])),
+                             (sorted(games), [game for game in GAMES if game not in games]))
+            self.assertGreater(len(offer["about"]), 20)
         self.assertEqual([game["name"] for game in offers["games"]], GAMES)
         self.assertEqual((offers["game"], offers["move_ms"], offers["most_move_ms"]), ("magnetize", 1000, 60000))
         for game in offers["games"]:
@@ -35,6 +40,15 @@ class OfferTest(ServeCase):
         self.assertEqual(server.get("/").fields["location"], "/play")
         self.assertEqual([server.get(path).status for path in ("/", "/events", "/games/1")], [303, 404, 404])
         self.assertIn(b"the server was started without a tournament", server.get("/games/1").body)
+
+    def test_only_a_sample_bot_without_arguments_has_a_rating(self):
+        shutil.copy(GREEDY, self.folder / "mcts")
+        (self.folder / "easy").symlink_to(GREEDY)
+        server = self.serve("--bot", f"strong={RANDOM}", "--bot", f"{RANDOM} --seed 3", "--bot", "./mcts", "--bot", "./easy", "--bot", bot(),
+                            "--bot", BIN / "random.py")
+        bots = self.offers(server)["bots"]
+        self.assertEqual([("about" in b, bool(b.get("ratings"))) for b in bots],
+                         [(True, True), *[(False, False)] * 4, (True, False)])
 
     def test_bots_of_the_same_name_are_told_apart(self):
         (self.folder / "human").symlink_to(GREEDY)

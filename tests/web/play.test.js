@@ -102,7 +102,7 @@ test("the keyboard alone, from the form to the next match", async () => {
         assert.fail(`Tab does not lead to ${selector}`);
     };
     const focused = () => page.evaluate(() => document.activeElement.dataset?.key);
-    await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
+    await page.locator("#setup-bot .bot").first().waitFor();
     await tabTo("input[name=game]");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowLeft");

@@ -45,7 +45,7 @@ test("moves in words, giving up, the same again and with sides swapped", async (
 
 test("the text below the board says what a place does, and the rules and keys can be opened", async () => {
     const page = await visit(play);
-    await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
+    await page.locator("#setup-bot .bot").first().waitFor();
     assert.ok(!(await page.locator("#skip").isVisible()), "there is no board yet");
     await page.locator("details", { has: page.locator("#setup-rules") }).locator("summary").click();
     assert.match(await text(page, "#setup-rules"), /the next 3 turns/);
@@ -76,6 +76,56 @@ test("the text below the board says what a place does, and the rules and keys ca
     await page.locator("#keys summary").click();
     assert.ok(await page.locator("#keys dt").first().isVisible());
     assert.ok(!(await page.locator("#keys-turning").isVisible()), "there is no tile to be turned");
+    await close(page);
+});
+
+test("the bots are sorted by their strength at the game, those without a rating come last, and a bot that does not play the game is missing", async () => {
+    const page = await visit(play);
+    const rows = () => page.$$eval("#setup-bot .bot", (all) => all.map((row) => [".bot-name", "small", ".rating"].map((part) => row.querySelector(part)?.textContent ?? null)));
+    const choose = (game) => page.locator(".card", { has: page.locator(`input[value="${game}"]`) }).click();
+    const chosen = () => page.locator("#setup-bot .bot:has(:checked) bdi").textContent();
+    await page.locator("#setup-bot .bot").first().waitFor();
+    const offer = await (await page.request.get(new URL("/api/play", play).href)).json();
+    for (const { name: game } of offer.games) {
+        await choose(game);
+        const row = ({ ratings }) => ratings[game].row;
+        const bots = offer.bots.filter(({ refuses }) => !refuses?.includes(game)).sort((one, other) => row(other) - row(one));
+        assert.deepEqual(await rows(), bots.map(({ name, about, ratings }) => [name, about, `${ratings[game].elo.replace("<", "below ").replace(">", "above ").replace("-", "\u2212")} Elo`]));
+        assert.equal(bots.some(({ name }) => name === "fitz1"), game === "fitz");
+        assert.match(await text(page, "#setup-rated"), /only within a game/);
+        assert.ok(await page.locator("#setup-rated").isVisible());
+    }
+    assert.equal(await chosen(), offer.bots[0].name);
+    for (const [name, game, then] of [["fitz2", "othello", offer.bots[0].name], ["mcts", "fitz", "mcts"]]) {
+        await choose("fitz");
+        await page.locator("#setup-bot .bot", { hasText: name }).click();
+        await choose(game);
+        assert.equal(await chosen(), then);
+    }
+    const rated = (row, elo) => ({ othello: { row, elo } });
+    const bots = [{ name: "own" }, { name: "best", ratings: rated(1, ">+40") }, { name: "<b>", available: false }, { name: "worst", ratings: rated(3, "<-30") }, { name: "middle", ratings: rated(2, "-7") },
+                  { name: "other", refuses: ["othello"] }];
+    await page.route("**/api/play", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), bots: bots.map((bot) => ({ available: true, ...bot })) } });
+    });
+    await page.reload();
+    await choose("othello");
+    assert.deepEqual(await rows(), [["worst", null, "below \u221230 Elo"], ["middle", null, "\u22127 Elo"], ["best", null, "above +40 Elo"], ["own", null, null], ["<b>, not available", null, null]]);
+    assert.equal(await chosen(), "own");
+    assert.match(await text(page, "#setup-bot-title"), /weakest first/);
+    await choose("fitz");
+    assert.deepEqual((await rows()).map(([name]) => name), ["own", "best", "<b>, not available", "worst", "middle", "other"]);
+    assert.equal(await text(page, "#setup-bot-title"), "Bot");
+    assert.ok(!(await page.locator("#setup-rated").isVisible()));
+    bots.splice(0, 5);
+    await page.reload();
+    await choose("othello");
+    assert.match(await text(page, "#setup-error"), /None of the bots here plays this game/);
+    assert.ok(await page.locator("#setup-play").isDisabled());
+    await choose("fitz");
+    assert.ok(!(await page.locator("#setup-error").isVisible()));
+    assert.ok(await page.locator("#setup-play").isEnabled());
     await close(page);
 });
 
@@ -140,7 +190,7 @@ test("a move that has no place on the board is a button, and several moves of on
 test("a phone: no sideways scrolling is needed, and a tap is a move", async () => {
     const page = await visit(play, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
+    await page.locator("#setup-bot .bot").first().waitFor();
     assert.equal(await wide(), 0);
     await begin(page, "magnetize");
     assert.ok(await myTurn(page));

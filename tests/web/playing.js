@@ -1,12 +1,14 @@
 // Plays like a person on the page of `referee serve`, with a mouse that clicks at positions on the screen.
 import assert from "node:assert/strict";
 
+const exactly = (text) => new RegExp(`^${text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`);
+
 /// Fills in the form and begins a match. `settings` maps names to numbers.
 export async function begin(page, game, { bot = "greedy", you = 0, settings = {}, seconds = null } = {}) {
     await page.locator(".card", { has: page.locator(`input[value="${game}"]`) }).click();
     if (Object.keys(settings).length > 0 || seconds !== null || you !== 0) await page.locator("#setup-more").evaluate((more) => (more.open = true));
     for (const [name, value] of Object.entries(settings)) await page.locator(`[data-setting="${name}"]`).fill(String(value));
-    await page.locator("#setup-bot").selectOption({ label: bot });
+    await page.locator("#setup-bot .bot", { has: page.locator("bdi", { hasText: exactly(bot) }) }).click();
     if (seconds !== null) await page.locator("#setup-time").fill(String(seconds));
     if (you !== 0) await page.locator(`input[name="you"][value="${you}"]`).check();
     await page.locator("#setup-play").click();

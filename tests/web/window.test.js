@@ -40,7 +40,7 @@ const pages = report(db);
 test("one click begins a match: [Play] is above the fold for each game", async () => {
     const { address } = await serve(["--jobs", "64"]);
     await inEachWindow((options) => visit(`${address}play`, options), async (page) => {
-        await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
+        await page.locator("#setup-bot .bot").first().waitFor();
         for (const card of await page.locator(".card").all()) {
             await card.click();
             await aboveTheFold(page, "#setup-play");
@@ -73,7 +73,7 @@ test("a value that is not valid is shown, also if the settings are folded", asyn
 test("beside a tournament of quick games the bot has a second for a move", async () => {
     const { address } = await serve([db]);
     await inEachWindow((options) => visit(`${address}play`, options), async (page) => {
-        await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
+        await page.locator("#setup-bot .bot").first().waitFor();
         await aboveTheFold(page, "#setup-play");
         assert.equal(await page.locator("#setup-time").inputValue(), "1");
     });

@@ -13,6 +13,9 @@ function read(settings) {
     return Object.fromEntries((settings ?? "").split(",").filter(Boolean).map((part) => part.split("=")));
 }
 
+/// "+180" as "+180", and "<-474" as "below -474", with a minus sign.
+const ratingInWords = (elo) => elo.replace("<", "below ").replace(">", "above ").replace("-", "\u2212");
+
 export class Setup {
     /// `offer` lists the games and bots of the server. `begun(id)` is called with the id of a new match.
     constructor(offer, begun) {
@@ -21,12 +24,15 @@ export class Setup {
         this.given = read(offer.settings);
         this.root = byId("setup");
         refill(byId("setup-games"), ...offer.games.filter(drawingOffered).map((game) => this.card(game)));
-        byId("setup-games").addEventListener("change", () => this.showSettings());
+        byId("setup-games").addEventListener("change", () => {
+            this.showSettings();
+            this.showBots();
+        });
         byId("setup-settings").addEventListener("input", (event) => {
             this.follow(event.target);
             this.showRules();
         });
-        this.showBots();
+        this.showMissing();
         const time = byId("setup-time");
         time.value = offer.move_ms / 1000;
         time.max = offer.most_move_ms / 1000;
@@ -37,6 +43,7 @@ export class Setup {
             this.play(this.chosen());
         });
         this.showSettings();
+        this.showBots();
     }
 
     card(game) {
@@ -46,23 +53,46 @@ export class Setup {
             icon(drawing.piece(0)), icon(drawing.piece(1)), html("span", {}, drawing.title));
     }
 
-    showBots() {
-        const { bots } = this.offer;
-        const missing = bots.filter((bot) => !bot.available);
-        refill(byId("setup-bot"), ...bots.map((bot, i) => html("option", { value: i, disabled: !bot.available }, visibleLine(bot.name) + (bot.available ? "" : ", not available"))));
+    showMissing() {
+        const missing = this.offer.bots.filter((bot) => !bot.available);
         byId("setup-missing").hidden = missing.length === 0;
         refill(byId("setup-missing-list"), ...missing.map((bot) => html("li", {}, html("bdi", {}, visibleLine(bot.name)), `: ${visibleLine(bot.why ?? "it can't be started")}`)));
-        byId("setup-bot").value = bots.findIndex((bot) => bot.available);
+    }
+
+    /// Shows the bots that play the game: those with a rating from the weakest to the strongest, and then the others. Keeps the chosen one.
+    showBots() {
+        const { bots } = this;
+        const rated = bots.filter(({ rating }) => rating).sort((one, other) => other.rating.row - one.rating.row);
+        const free = bots.filter(({ available }) => available);
+        const chosen = free.find(({ i }) => i === this.bot) ?? free[0];
+        const row = ({ i, name, available, about, rating }) => html("label", { class: "bot" }, html("input", { type: "radio", name: "bot", value: i, checked: i === chosen?.i, disabled: !available, required: true }),
+            html("span", { class: "bot-name" }, html("bdi", {}, visibleLine(name)), available ? null : ", not available"),
+            rating ? html("span", { class: "rating" }, `${ratingInWords(rating.elo)} Elo`) : null, about ? html("small", {}, about) : null);
+        byId("setup-bot").replaceChildren(...[...rated, ...bots.filter(({ rating }) => !rating)].map(row));
+        byId("setup-bot-title").textContent = rated.length > 1 ? "Bot, weakest first" : "Bot";
+        byId("setup-rated").hidden = rated.length === 0;
         byId("setup-play").disabled = !this.hasBot;
         this.refuse(null);
     }
 
+    /// The bots that play the game, with their index `i` in the offer and their rating.
+    get bots() {
+        const game = this.start?.game ?? this.game;
+        const rating = ({ ratings = {} }) => (Object.hasOwn(ratings, game) ? ratings[game] : null);  // a game may be called "constructor"
+        return this.offer.bots.map((bot, i) => ({ ...bot, i, rating: rating(bot) })).filter(({ refuses }) => !refuses?.includes(game));
+    }
+
     get hasBot() {
-        return this.offer.bots.some((bot) => bot.available);
+        return this.bots.some((bot) => bot.available);
     }
 
     get game() {
         return this.root.elements.game.value;
+    }
+
+    /// The index of the chosen bot.
+    get bot() {
+        return Number(byId("setup-bot").querySelector("input:checked")?.value ?? -1);
     }
 
     offered(name) {
@@ -105,7 +135,7 @@ export class Setup {
     }
 
     whom() {
-        return { bot: Number(byId("setup-bot").value), you: Number(this.root.elements.you.value),
+        return { bot: this.bot, you: Number(this.root.elements.you.value),
                  move_ms: Math.max(1, Math.round(Number(byId("setup-time").value) * 1000)) };
     }
 
@@ -114,6 +144,7 @@ export class Setup {
         this.start = start;
         for (const id of ["setup-game-part", "setup-settings", "setup-rules"]) byId(id).hidden = start !== null;
         byId("setup-from").hidden = start === null;
+        this.showBots();
         if (start === null) return;
         byId("setup-from").textContent = `The match goes on after ply ${start.moves.length}: ${drawingOffered(this.offered(start.game))?.title ?? start.game}`;
         const side = [...this.root.elements.you].find((input) => input.value === String(start.you));
@@ -135,7 +166,7 @@ export class Setup {
 
     /// Shows why no match has begun. Without a bot there is always a reason.
     refuse(line) {
-        const reason = line ?? (this.hasBot ? null : "No bot is available here.");
+        const reason = line ?? (this.hasBot ? null : this.offer.bots.some((bot) => bot.available) ? "None of the bots here plays this game." : "No bot is available here.");
         byId("setup-error").hidden = reason === null;
         byId("setup-error").textContent = reason === null ? "" : visibleLine(reason);
     }

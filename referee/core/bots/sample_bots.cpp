@@ -93,17 +93,21 @@ bool names_something(const std::string& word) {
     return exists_at(word) || sample_bot(word) || find_on_path(word, user_path());
 }
 
-std::optional<std::string> refusal_of_sample_bot(const std::string& program, const games::GameInfo& game) {
+std::optional<std::string> name_of_sample_bot(const std::string& program) {
     const std::string file = fs::path(program).filename().string();
     std::error_code error;
     const auto bot = sample_bot(file);
-    if (!bot || !fs::equivalent(*bot, program, error)) return std::nullopt;
+    return bot && fs::equivalent(*bot, program, error) ? std::optional(file) : std::nullopt;
+}
+
+std::optional<std::string> refusal_of_sample_bot(const std::string& program, const games::GameInfo& game) {
+    const auto file = name_of_sample_bot(program);
+    if (!file) return std::nullopt;
     // A bot that is named after a game plays only this one.
-    const std::string name = file.substr(0, file.find_last_not_of("0123456789") + 1);
+    const std::string name = file->substr(0, file->find_last_not_of("0123456789") + 1);
     if (games::is_built_in(name) && name != game.name) return "plays only " + name;
-    // The folder may hold other programs, too.
     constexpr std::array<std::string_view, 4> players = {"alphabeta", "greedy", "mcts", "random"};
-    if (game.record.empty() || std::ranges::find(players, file) == players.end()) return std::nullopt;
+    if (game.record.empty() || std::ranges::find(players, *file) == players.end()) return std::nullopt;
     return fmt::format("knows only the built-in games: {} plays games of your own", bot_for_own_games);
 }
 

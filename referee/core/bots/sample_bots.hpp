@@ -20,6 +20,10 @@ namespace referee {
 /// The path of the sample bot with this file name. Nothing if there is none that can be run.
 [[nodiscard]] std::optional<std::string> sample_bot(const std::string& name);
 
+/// The file name of the sample bot that this program is. Nothing if it is none; but the folder may hold other programs,
+/// too.
+[[nodiscard]] std::optional<std::string> name_of_sample_bot(const std::string& program);
+
 /// The path of the driver with this name that is shipped with the program ("function.py", "java"; see
 /// referee/handins/driver.hpp). Nothing if there is none.
 [[nodiscard]] std::optional<std::string> shipped_driver(const std::string& name);

@@ -17,6 +17,7 @@
 #include "referee/tournament/admit/lineup.hpp"
 #include "referee/tournament/paper/schedule/field.hpp"
 #include "referee/web/pages/public_log.hpp"
+#include "referee/web/serve/opponents.hpp"
 #include "referee/web/serve/page_json.hpp"
 
 namespace referee::serve {
@@ -30,12 +31,11 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds usual_move_time = std::chrono::seconds(1);
 
-/// The sample bots that are good opponents for people, if they are installed.
+/// The usual opponents, if they are installed.
 std::vector<std::string> usual_bots(bool of_own_game) {
     std::vector<std::string> bots;
-    const auto names = of_own_game ? std::vector{bot_for_own_games} : std::vector{"greedy", "random", "alphabeta"};
-    for (const char* name : names) {
-        const auto bot = sample_bot(name);
+    for (const Opponent& opponent : usual_opponents(of_own_game)) {
+        const auto bot = sample_bot(std::string(opponent.name));
         // Bots are given as command lines, in which these characters have a special meaning.
         if (bot && bot->find_first_of(" \t'\"\\") == std::string::npos) bots.push_back(*bot);
     }
@@ -109,6 +109,16 @@ milliseconds usual_time_of(const protocol::Limits& limits) {
                                   : limits.clock ? share_of_a_move(*limits.clock)
                                                  : usual_move_time;
     return std::clamp(std::chrono::ceil<milliseconds>(time), usual_move_time, Offers::max_move_time);
+}
+
+/// Adds what is known of a bot that is a sample bot.
+void add_strength(Json& row, const BotCommand& command) {
+    const Opponent* const opponent = opponent_of(command);
+    if (opponent == nullptr) return;
+    row["about"] = opponent->about;
+    row["ratings"] = Json::object();
+    for (const OpponentRating& rating : ratings())
+        if (rating.bot == opponent->name) row["ratings"][rating.game] = {{"row", rating.row}, {"elo", rating.elo}};
 }
 
 /// Returns a member of an object. Throws games::UserError if it is missing or has another type.
@@ -221,21 +231,26 @@ std::vector<std::string> Offers::secrets() const {
 }
 
 std::string Offers::described() const {
+    const games::GameSpec spec = first_game();
+    std::vector<std::shared_ptr<const games::GameInfo>> offered;
+    if (is_program(*spec.game)) offered.push_back(spec.game);
+    offered.insert(offered.end(), games::catalogue().begin(), games::catalogue().end());
     Json bots = Json::array();
     for (const auto& bot : bots_) {
         Json row = {{"name", bot.entrant.name}, {"available", bot.why_not.empty()}};
         if (!bot.why_not.empty()) row["why"] = harmless(bot.why_not);
+        if (!bot.is_discreet) add_strength(row, bot.entrant.command);
+        Json refused = Json::array();
+        for (const auto& game : offered)
+            if (refusal_of(bot.entrant, *game)) refused.push_back(game->name);
+        if (!refused.empty()) row["refuses"] = std::move(refused);
         bots.push_back(std::move(row));
     }
     Json games = Json::array();
-    const auto offer = [&](const std::shared_ptr<const games::GameInfo>& game) {
+    for (const auto& game : offered) {
         games.push_back({{"name", game->name}, {"rules", game->rules}, {"settings", settings_json(game)}});
         if (is_program(*game)) games.back()["description"] = protocol::parse_json(game->record);
-    };
-    const games::GameSpec spec = first_game();
-    if (is_program(*spec.game)) offer(spec.game);
-    for (const auto& game : games::catalogue())
-        offer(game);
+    }
     const auto move_time = settings_ ? usual_time_of(settings_->limits) : usual_move_time;
     return protocol::json_text({{"bots", std::move(bots)},
                                 {"games", std::move(games)},

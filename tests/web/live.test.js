@@ -164,8 +164,11 @@ test("one game after the other is shown on a large board as slowly as people can
         assert.equal(await other.evaluate(() => document.documentElement.scrollWidth), width);
         // The name of nobody is cut off.
         assert.deepEqual(await other.$$eval("#followed bdi, #standings-table bdi", (all) => all.filter((each) => each.parentElement.scrollWidth > each.parentElement.clientWidth + 1 && each.parentElement.clientWidth > 0).map((each) => each.textContent)), []);
-        const [board, table] = await other.evaluate(() => ["followed", "standings"].map((id) => document.getElementById(id).getBoundingClientRect().toJSON()));
+        await other.locator(".running-game svg .board").waitFor();
+        const [board, table, running, small] = await other.evaluate(() => ["#followed", "#standings", "#running", ".running-game svg"].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()));
         assert.ok(width === 1920 ? board.x + board.width <= table.x && Math.abs(board.y - table.y) < 2 && board.y + board.height <= height : table.y >= board.y + board.height, JSON.stringify([board, table]));
+        assert.ok(running.y >= board.y + board.height && (width === 1920 ? running.x + running.width <= table.x : table.y >= running.y + running.height), JSON.stringify([board, running, table]));
+        assert.ok(small.width > 280 && small.height > 150, `the board of a running game is ${small.width} x ${small.height}`);
         assert.ok((await other.locator("#followed svg[role=img]").boundingBox()).height > { 390: 200, 1280: 300, 1920: 450 }[width]);
         if (process.env.AXE) {
             await other.evaluate(readFileSync(process.env.AXE, "utf8"));

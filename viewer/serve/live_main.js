@@ -35,8 +35,7 @@ class Live {
         const parts = byId("live-parts").content;
         const [connection, problem, progress, followed, running] = ["connection", "problem", "progress-part", "followed", "running"].map((id) => parts.getElementById(id));
         byId("report-nav").before(connection, problem, progress);
-        byId("standings").before(followed);
-        byId("course").before(running);
+        byId("standings").before(followed, running);
         document.querySelector("main.report").hidden = true;
         document.querySelector(".game").after(html("a", { id: "to-play", href: "/play", hidden: true }, "Play against a bot"));
     }

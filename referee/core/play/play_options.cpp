@@ -110,7 +110,9 @@ void add_rules_for_bots(CommandLine& line, PlayOptions& options, GivenLimits& li
 
 void add_output(CommandLine& line, PlayOptions& options, std::optional<NotesKept>& notes) {
     line.group("Output");
-    line.file("--log", "FILE", "write the matches to FILE (- is stdout): one as\nJSON, several as JSON lines",
+    line.file("--log", "FILE",
+              "write the matches to FILE (- is stdout): one as\nJSON, several as JSON lines; without it a person's\n"
+              "are kept in last.json",
               options.log);
     line.flag("--show", "show the board after every ply; to a person, what\nthe bot notes, too", options.show);
     line.flag("--watch", "show the match full-screen, with keys to step back\nand play (? lists them)", options.watch);

@@ -173,9 +173,9 @@ def counts_of(text):
 
 
 def square_of_text(lines):
-    """{row number: (name, [cells])}. The first line has the numbers of the columns."""
+    """{row number: (name, [cells])}. The first line has "#", "name" and the numbers of the columns."""
     found = {}
-    columns = len(lines[0].split())
+    columns = len(lines[0].split()) - 2
     for line in lines[1:]:
         words = line.split()
         if len(words) < columns + 2 or not words[0].isdigit():

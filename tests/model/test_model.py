@@ -426,7 +426,7 @@ place name  points games 1st W/D/L 2nd W/D/L Elo [95 %]        forfeits
 place: 1 + the number of bots above that are surely stronger (95 % or more)
 
 crosstable: points/games against
-            1     2
+# name      1     2
 1 py        . 2.0/3
 2 bob's 1.0/3     .
 

@@ -43,8 +43,8 @@ const person = (name) => html("th", { scope: "row", class: "name" }, html("bdi",
 
 function fillVersions(root, rows) {
     const line = ({ key, plays, rating, ...sum }) => html("tr", { "data-key": String(key), class: plays ? "own" : null },
-        html("th", { scope: "row" }, `#${key}`, plays ? html("small", {}, " plays") : null), ratingCell(...rating), cell(sum.games, "number wide"), ...counts(sum));
-    fillTable(root, "In the ladder, the newest first. Forfeits are games lost by an error of your bot.", [["#", null], "Elo [95 %]", ["games", "number wide"], ...titles], rows.map(line), "None yet.");
+        html("th", { scope: "row" }, String(key), plays ? html("small", {}, " plays") : null), ratingCell(...rating), cell(sum.games, "number wide"), ...counts(sum));
+    fillTable(root, "In the ladder, the newest first. Forfeits are games lost by an error of your bot.", [["version", null], "Elo [95 %]", ["games", "number wide"], ...titles], rows.map(line), "None yet.");
 }
 
 function fillOpponents(root, rows) {
@@ -57,7 +57,7 @@ function fillGames(root, rows) {
     const result = ({ result: how, ending }) => [how === "void" ? "does not count" : how, visibleLine(ending)].join(": ");
     const line = (game) => html("tr", { "data-key": nameOf(game) }, cell(linkTo(game), "number"), person(game.opponent),
         cell(result(game), game.result === "lost" ? "lost how" : "how"), cell(game.plies, "number wide"), cell(game.first ? "first" : "second", "wide"), cell(game.version, "number"));
-    fillTable(root, "Click a number to see the game, with what your bot has written", ["#", ["against", "name"], "result", ["plies", "number wide"], ["moved", "wide"], "version"], rows.map(line), "None yet.");
+    fillTable(root, "Click a number to see the game, with what your bot has written", ["game", ["against", "name"], "result", ["plies", "number wide"], ["moved", "wide"], "version"], rows.map(line), "None yet.");
 }
 
 /// Fills a list of choices, [value, words], and keeps what was chosen if it is still there.

@@ -10,7 +10,7 @@ export const cell = (value, name = null) => html("td", { class: name }, typeof v
 export const ratingCell = (elo, lower, upper) => html("td", { class: "rating" },
     ...eloInWords(elo, lower, upper).split(/(\[.*\])/).map((part) => (part.startsWith("[") ? html("span", { class: "unbroken" }, part) : part)));
 
-const numbers = new Set(["#", "place", "games", "points", "plies", "version", "won", "drawn", "lost", "forfeits"]);
+const numbers = new Set(["place", "game", "games", "points", "plies", "version", "won", "drawn", "lost", "forfeits"]);
 
 /// Fills `root` with a table. `head` are titles, or [title, class], and `rows` are elements.
 export function fillTable(root, caption, head, rows, empty) {
@@ -58,5 +58,5 @@ export function showLast(root, games, address) {
     const line = ([number, first, second, winner, ending, plies]) => html("tr", { "data-key": String(number) },
         cell(address ? html("a", { href: `${address}${number}` }, String(number)) : number, "number"), who(first, winner === 0), who(second, winner === 1),
         cell(winner === -1 ? "does not count" : winner === null ? "drawn" : visibleLine(ending)), cell(plies, "number"));
-    fillTable(root, "The newest first; a star marks the winner", ["#", "first", "second", "ending", "plies"], games.map(line), "None yet.");
+    fillTable(root, "The newest first; a star marks the winner", ["game", "first", "second", "ending", "plies"], games.map(line), "None yet.");
 }

@@ -17,7 +17,7 @@ function square(report, caption, cell) {
     const row = (name, place) => html("tr", {}, html("th", { scope: "row", class: "name" }, html("span", { class: "place" }, String(place + 1)), html("bdi", {}, name)),
         ...names.map((_, other) => (other === place ? html("td", { class: "own" }, ".") : cell(place, other))));
     return html("table", { class: "square" }, html("caption", {}, caption),
-        html("thead", {}, html("tr", {}, html("td", { class: "corner" }), ...names.map((_, place) => head(place)))), html("tbody", {}, ...names.map(row)));
+        html("thead", {}, html("tr", {}, html("td", { class: "corner" }, html("span", { class: "place" }, "#"), "name"), ...names.map((_, place) => head(place)))), html("tbody", {}, ...names.map(row)));
 }
 
 function meeting(report, one, other) {

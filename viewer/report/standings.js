@@ -63,13 +63,13 @@ function explainTies(ties) {
 }
 
 export function showStandings(report) {
-    const { entrants, ties, notes, zero, absolute } = report.data;
+    const { entrants, ties, titles, notes, zero, absolute } = report.data;
     const scale = scaleOf(entrants);
     const rows = entrants.map((entrant, place) => ({ ...entrant, place }));
     const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
     // Buchholz decides a Swiss. The other tie-breaks seldom matter.
     const tieBreaks = ties.map((title, i) => ({ title, class: "number", down: true, cell: (row) => row.ties[i], value: (row) => (row.ties[i] === "-" ? -1 : Number(row.ties[i])) }));
-    const margins = entrants.some((entrant) => entrant.margin !== undefined) ? [{ title: "margin", class: "number", down: true,
+    const margins = entrants.some((entrant) => entrant.margin !== undefined) ? [{ title: titles.margin, class: "number", down: true,
         about: "the mean of its own points in a game minus those of the opponent; a forfeit counts as the largest difference",
         cell: (row) => row.margin, value: (row) => (row.margin === "-" ? null : Number(row.margin)) }] : [];
     const buchholz = tieBreaks.filter(({ title }) => title.startsWith("bh"));
@@ -77,8 +77,8 @@ export function showStandings(report) {
         { title: "best %", about: "how likely it is the strongest of its part: of the bots that games connect with it", class: "number", down: true, cell: (row) => row.best ?? "-", value: (row) => (row.best === null ? null : Number(row.best.replace(/[<>]/, ""))) },
         { title: "rank [95 %]", about: "the interval of its rank by true strength", class: "number", cell: (row) => row.ranks ?? "-", value: (row) => (row.ranks === null ? null : parseInt(row.ranks, 10)) },
         ...tieBreaks.filter((column) => !buchholz.includes(column)),
-        { title: "1st W/D/L", about: "as player 0, who moves first unless a written position says otherwise: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
-        { title: "2nd W/D/L", about: "as player 1: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
+        { title: titles.first, about: "as player 0, who moves first unless a written position says otherwise: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
+        { title: titles.second, about: "as player 1: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
     ];
     const button = byId("standings-more");
     const more = button.getAttribute("aria-pressed") === "true";
@@ -87,17 +87,17 @@ export function showStandings(report) {
         showStandings(report);
     };
     new Table(byId("standings-table"), { caption: "Standings. Click a column heading to sort.", rows, key: (row) => report.id(row.place), columns: [
-        { title: "place", class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
-        { title: "name", class: "name", head: true, value: (row) => row.name,
+        { title: titles.rank, class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
+        { title: titles.name, class: "name", head: true, value: (row) => row.name,
           cell: (row) => html("a", { href: entrants[row.place].page ?? `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
-        { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
+        { title: titles.points, class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
         ...margins,
-        { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: (row) => row.elo },
+        { title: titles.elo, about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: (row) => row.elo },
         // With its tie-breaks and all details, a Swiss has no room for what the column before tells.
         ...(scale && !(more && buchholz.length > 0) ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale, absolute)), class: "drawn", cell: (row) => interval(row, scale) }] : []),
-        { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
+        { title: titles.games, class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
         ...buchholz,
-        { title: "forfeits", about: "games that it lost by misbehaving", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
+        { title: titles.forfeits, about: "games that it lost by misbehaving", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
         ...(more ? details : []),
     ] });
     refill(byId("standings-notes"), notes);

@@ -60,6 +60,8 @@ bool is_letter(char c) {
 bool is_prose(std::string_view line) {
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
+    for (const std::string_view head : {"name ", "# name ", "place name "})  // of tables, whose rows are no prose
+        if (line.starts_with(head)) return false;
     constexpr std::size_t letters_a_word = 2, min_gaps_of_table = 3;  // three, because a headline may have two gaps
     std::size_t words = 0, letters = 0, gaps = 0;
     while (!line.empty()) {

@@ -165,19 +165,25 @@ PlayResults results_of(const Account& account) {
 std::string score_table(const Account& account, const std::array<std::string, 2>& names,
                         const std::array<TurnTimes, 2>& times) {
     const PlayResults results = results_of(account);
-    const std::size_t width = std::max({std::size_t{3}, columns_of(names[0]), columns_of(names[1])});
-    std::string out = padded("bot", width) + "  points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n";
-    const auto seat = [](const Tally& tally) { return fmt::format("{}/{}/{}", tally.wins, tally.losses, tally.draws); };
+    Grid grid({{"name", GridColumn::Kind::name},
+               {"points"},
+               {"won"},
+               {"drawn"},
+               {"lost"},
+               {"1st W/D/L"},
+               {"2nd W/D/L"},
+               {"mean (ms)"},
+               {"longest (ms)"}});
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         const auto& [first, second] = std::tie(account.entrants()[i].as_first, account.entrants()[i].as_second);
         const double mean = times[i].turns() == 0 ? 0 : times[i].mean_us() / 1e3;
         const auto longest = account.entrants()[i].longest_turn.value_or(protocol::Micros{});
-        out += fmt::format("{} {:>7.1f} {:>5} {:>5} {:>5}  {:<11} {:<12} {:>7.2f} {:>7.1f}\n", padded(names[i], width),
-                           static_cast<double>(account.entrants()[i].half_points()) / 2, first.wins + second.wins,
-                           first.losses + second.losses, first.draws + second.draws, seat(first), seat(second), mean,
-                           static_cast<double>(longest.count()) / 1e3);
+        grid.add({names[i], points_text(account.entrants()[i].half_points()), std::to_string(first.wins + second.wins),
+                  std::to_string(first.draws + second.draws), std::to_string(first.losses + second.losses),
+                  tally_text(first), tally_text(second), number_text(mean, 2),
+                  number_text(static_cast<double>(longest.count()) / 1e3, 1)});
     }
-    out += "endings:";
+    std::string out = grid.text(false) + "endings:";
     const char* before = " ";
     for (const auto& [ending, number] : results.endings) {
         out += fmt::format("{}{} {}", before, ending_for_people(ending), number);

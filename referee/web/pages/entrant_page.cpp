@@ -36,7 +36,7 @@ std::string head_of(std::initializer_list<std::string_view> columns) {
     std::string head;
     for (const std::string_view column : columns) {
         const bool number =
-            column == "#" || column == "plies" || column == "its place" || column == "round" || column == "ply";
+            column == "game" || column == "plies" || column == "its place" || column == "round" || column == "ply";
         const std::string_view kind = number                ? " class=\"number\""
                                       : column == "against" ? " class=\"name\""
                                       : column == "reason"  ? " class=\"words\""
@@ -226,7 +226,7 @@ private:
                                 html_text(detail->second.sentence), output_text(detail->second.explained));
         }
         if (rows.empty()) return "<p class=\"notes\">None.</p>\n";
-        return table_of("Forfeits. Click a number to see the match.", head_of({"#", "against", "reason"}), rows) +
+        return table_of("Forfeits. Click a number to see the match.", head_of({"game", "against", "reason"}), rows) +
                explained;
     }
 
@@ -251,7 +251,7 @@ private:
                 row->first == entrant_ ? "first" : "second",
                 report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]].rank,
                 shown_number(row->round));
-        return table_of(caption, head_of({"#", "against", "result", "ending", "plies", "moved", "its place", "round"}),
+        return table_of(caption, head_of({"game", "against", "result", "ending", "plies", "moved", "its place", "round"}),
                         rows);
     }
 

@@ -280,6 +280,9 @@ std::string report_json(const ReportData& data) {
     const Standings& standings = *data.standings;
     const Tables tables = tables_of(account, standings, max_in_squares, Readers::everybody);
     const auto& columns = tables.standings.columns;
+    Json titles = Json::object();
+    for (const TableColumn& column : columns)
+        titles[column.key] = column.title;
     Json ties = Json::array();
     for (const std::string_view key : tables.tie_breaks)
         ties.push_back(columns[tables.standings.place_of(key)].title);
@@ -301,6 +304,7 @@ std::string report_json(const ReportData& data) {
                    {"first_limit", account.settings().limits.first_move},
                    {"played", account.played()},
                    {"ties", std::move(ties)},
+                   {"titles", std::move(titles)},
                    {"zero", zero_text(account, standings)},
                    {"absolute", std::ranges::any_of(standings.ratings.entrants, &Rating::absolute)},
                    {"entrants", std::move(entrants)},

@@ -49,7 +49,7 @@ struct TextOfValue {
     std::string operator()(SquaredPoints points) const {
         return number_text(static_cast<double>(points.quarters) / 4, 2);
     }
-    std::string operator()(const Tally& tally) const { return tally_text(tally, style.between); }
+    std::string operator()(const Tally& tally) const { return tally_text(tally); }
     std::string operator()(const RatingOfEntrant& entrant) const {
         return rating_text(entrant.rating, entrant.is_broken);
     }
@@ -68,8 +68,8 @@ std::string points_text(std::uint64_t half_points) {
     return fmt::format("{}.{}", half_points / 2, half_points % 2 == 0 ? 0 : 5);
 }
 
-std::string tally_text(const Tally& tally, char between) {
-    return fmt::format("{}{}{}{}{}", tally.wins, between, tally.draws, between, tally.losses);
+std::string tally_text(const Tally& tally) {
+    return fmt::format("{}/{}/{}", tally.wins, tally.draws, tally.losses);
 }
 
 std::string elo_text(double elo, bool absolute) {

@@ -120,7 +120,7 @@ struct ResultTable {
 /// Points with one decimal: "3.5".
 std::string points_text(std::uint64_t half_points);
 /// Wins, draws and losses: "3/1/0".
-std::string tally_text(const Tally& tally, char between = '/');
+std::string tally_text(const Tally& tally);
 /// Elo, rounded to a whole number with its sign: "+12", "0", "-7". Without the plus if it is `absolute`: "1577".
 std::string elo_text(double elo, bool absolute = false);
 /// A number with `decimals` decimals.
@@ -146,7 +146,6 @@ std::string percent_text(double share, int decimals);
 struct ValueStyle {
     bool with_games = true;  ///< points with the number of games: "2.0/3"
     int decimals = 1;        ///< of probabilities, in %
-    char between = '/';      ///< in tallies
 };
 
 /// The text of a value, or "-" if there is none.

@@ -32,7 +32,7 @@ void visit_row(const Account& account, const Standings& standings, const Standin
     cell({"byes"}, std::int64_t{line.byes});
     cell({"first", "1st W/D/L", Kind::tally}, entrant.as_first);
     cell({"second", "2nd W/D/L", Kind::tally}, entrant.as_second);
-    cell({"tally", "W-D-L", Kind::tally}, sum_of(entrant.as_first, entrant.as_second));
+    cell({"tally", "W/D/L", Kind::tally}, sum_of(entrant.as_first, entrant.as_second));
     cell({"elo", "Elo [95 %]", Kind::rating}, RatingOfEntrant{rating, account.is_broken(line.entrant)});
     const std::optional<RankEstimate> rank = ranks_of(standings, line.entrant);
     cell({"best"}, rank ? value_or_none<Probability>(rank->best) : TableValue());

@@ -151,7 +151,7 @@ std::string standings_text(const Tables& tables, bool colour) {
 Grid grid_of(const ResultTable& table, const ValueStyle& style) {
     const bool numbered = !table.square.empty();
     std::vector<GridColumn> columns;
-    if (numbered) columns.push_back({""});
+    if (numbered) columns.push_back({"#"});
     std::transform(table.columns.begin(), table.columns.end(), std::back_inserter(columns), grid_column);
     Grid grid(std::move(columns));
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -181,7 +181,7 @@ std::string live_table(const Account& account, const Ratings& ratings, std::size
     std::string out;
     std::vector<std::string_view> keys = {"rank", "name", "points_of_games", "tally", "elo", "forfeits"};
     for (const std::string_view next_to_go : {"tally", "elo", "forfeits", ""}) {
-        const Grid grid = grid_of(table.only(keys), {.between = '-'});
+        const Grid grid = grid_of(table.only(keys));
         out = grid.text(colour, width);
         if (grid.fits(Grid::min_name, width)) break;
         std::erase(keys, next_to_go);

@@ -175,7 +175,7 @@ bool has_ties(const Standings& standings) {
 
 ResultTable square_table(std::string square, const Account& account, const Standings& standings,
                          const std::function<TableValue(std::size_t row, std::size_t column)>& value) {
-    ResultTable table{{{"name", "", ColumnKind::name}}, {}, {}, std::move(square)};
+    ResultTable table{{{"name", "name", ColumnKind::name}}, {}, {}, std::move(square)};
     for (const StandingsLine& row : standings.lines) {
         const std::string name = name_of_entrant(account.head(), row.entrant);
         table.columns.push_back({name, std::to_string(table.columns.size())});

@@ -126,8 +126,9 @@ TEST_CASE("drawings and JSON stay as they are") {
 
 TEST_CASE("tables stay as they are") {
     for (const std::string row :
-         {"bot                     points   won  lost drawn  first w/l/d second w/l/d ms/move     max",
-          "a_bot_with_long_name_1     0.0     0     2     0  0/1/0      0/1/0          0.10     1.2",
+         {"name                    points won drawn lost 1st W/D/L 2nd W/D/L mean (ms) longest (ms)",
+          "a_bot_with_long_name_1     0.0   0     0    2     0/0/1     0/0/1      0.10          1.2",
+          "place name points games 1st W/D/L 2nd W/D/L Elo [95 %]        forfeits",
           "1 first  8.0    12 32.00 4.0     4/2/0     2/2/2    0 [-269, +269]        0",
           "2 王芳   0.0/4     . 2.0/4 4.0/4"}) {
         CHECK(wrapped_lines(row, 30) == row);

@@ -304,9 +304,9 @@ TEST_CASE("the table of a series shows everything in columns") {
     times[0].add(825us, {});
     times[1].add(5000us, {});
     CHECK(score_table(played.account, names, times) ==
-          "bot            points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n"
-          "ann               1.5     1     1     1  1/1/0       0/0/1           1.91     0.0\n"
-          "a longer name     1.5     1     1     1  0/0/1       1/1/0           5.00     0.0\n"
+          "name          points won drawn lost 1st W/D/L 2nd W/D/L mean (ms) longest (ms)\n"
+          "ann              1.5   1     1    1     1/0/1     0/1/0      1.91          0.0\n"
+          "a longer name    1.5   1     1    1     0/1/0     1/0/1      5.00          0.0\n"
           "endings: board full 1, square 1, timeout 1\n"
           "ann forfeited 1 of 3 games: timeout\n");
 }
@@ -315,7 +315,7 @@ TEST_CASE("aborted games are not in a table, and an empty table does not divide 
     Played played(head_of({names[0], names[1]}));
     played.game(0, 1, '1').game(1, 0, 'x');
     CHECK(results_of(played.account).endings == referee::CountsByName{{"square", 1}});
-    CHECK(contains(score_table(played.account, names, {}), "1/0/0       0/0/0"));
+    CHECK(contains(score_table(played.account, names, {}), "    1/0/0     0/0/0"));
     CHECK_FALSE(contains(score_table(Played(head_of({"a", "b"})).account, {"a", "b"}, {}), "nan"));
 }
 

@@ -68,7 +68,6 @@ TEST_CASE("each kind of value has its text and its cells") {
     CHECK(texts ==
           std::vector<std::string>{"=a", "3.5", "1.5/4", "2.25", "3/1/2", " +12 [-31, +55]", "12.5", ".", "-", "6"});
     CHECK(value_text(table.value(0, "against"), {.with_games = false}) == "1.5");
-    CHECK(value_text(table.value(0, "first"), {.between = '-'}) == "3-1-2");
     CHECK(value_text(table.value(0, "likelihood"), {.decimals = 0}) == "12");
     CHECK(sheet_of(table, SheetFormat::csv) ==
           "name,points,against,s-b,first_won,first_drawn,first_lost,elo,elo_lower,elo_upper,elo_word,likelihood,itself,"

@@ -51,10 +51,10 @@ TEST_CASE("long names and large numbers fit a terminal of 80 columns") {
     CHECK(joined(live_lines(progress_of_many(), played.account, standings_of(played.account, false).ratings, "",
                             {24, 80})) ==
           R"(2734 of 15000 games, 3.9 games/s, 52 min left, 1234 forfeits, 17 void
-place name                             points/games        W-D-L   Elo forfeits
-    1 short                             1984.0/2734 1734-500-500  +961        0
-    1 a-bot-with-a-na..t-may-ever-be-2   750.0/1500  500-500-500  +961        0
-    3 a-bot-with-a-na..bot-may-ever-be     0.0/1234     0-0-1234 -1923     1234
+place name                             points/games        W/D/L   Elo forfeits
+    1 short                             1984.0/2734 1734/500/500  +961        0
+    1 a-bot-with-a-na..t-may-ever-be-2   750.0/1500  500/500/500  +961        0
+    3 a-bot-with-a-na..bot-may-ever-be     0.0/1234     0/0/1234 -1923     1234
 endings: square 1500, timeout 1234
 )");
 }

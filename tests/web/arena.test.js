@@ -19,7 +19,7 @@ async function manyGames(link) {
     await page.reload();
     await says(page, "by-version-table", "300");
     const rows = (id) => page.$$eval(`#${id}-table tbody tr`, (all) => all.map((row) => [...row.children].map((each) => each.textContent)));
-    assert.deepEqual(await rows("by-version"), [["2 plays", "\u221220 [\u221260, +20]", "300", "99", "100", "101", "1"], ["1", "\u22121100 [\u22121500, \u22121050]", "300", "300", "0", "0", "0"]]);
+    assert.deepEqual(await rows("by-version"), [["#2 plays", "\u221220 [\u221260, +20]", "300", "99", "100", "101", "1"], ["#1", "\u22121100 [\u22121500, \u22121050]", "300", "300", "0", "0", "0"]]);
     assert.deepEqual(await rows("by-opponent"), [["Kim Klein", "0", "100", "100", "0", "", "598"], ["random", "99", "0", "1", "1", "600", "450"]]);
     assert.deepEqual((await rows("games")).slice(0, 2), [["450", "random", "lost: timeout", "7", "second", "2"], ["598", "Kim Klein #1", "lost: square", "30", "first", "2"]]);
     assert.equal(new URL(await page.locator("#by-opponent-table a").first().evaluate((each) => each.href)).pathname, "/ladder/598");

@@ -43,8 +43,8 @@ const person = (name) => html("th", { scope: "row", class: "name" }, html("bdi",
 
 function fillVersions(root, rows) {
     const line = ({ key, plays, rating, ...sum }) => html("tr", { "data-key": String(key), class: plays ? "own" : null },
-        html("th", { scope: "row" }, String(key), plays ? html("small", {}, " plays") : null), ratingCell(...rating), cell(sum.games, "number wide"), ...counts(sum));
-    fillTable(root, "In the ladder, the newest first. Forfeits are games lost by an error of your bot.", [["version", null], "Elo [95 %]", ["games", "number wide"], ...titles], rows.map(line), "None yet.");
+        html("th", { scope: "row" }, `#${key}`, plays ? html("small", {}, " plays") : null), ratingCell(...rating), cell(sum.games, "number wide"), ...counts(sum));
+    fillTable(root, "In the ladder, the newest first. Forfeits are games lost by an error of your bot.", ["#", "Elo [95 %]", ["games", "number wide"], ...titles], rows.map(line), "None yet.");
 }
 
 function fillOpponents(root, rows) {

@@ -286,7 +286,7 @@ TEST_CASE("a column that is called as a piece has not the colour of the piece") 
 TEST_CASE("text becomes cells: colours, wide characters, and nothing harmful") {
     std::setlocale(LC_CTYPE, "C.UTF-8");
     CHECK(shown(cells_of("a\x1b[31mb\x1b[0mc", false)) == "abc");
-    CHECK(cells_of("\x1b[1;34mb", false).at(0).style == referee::watch::Style{4, true, false});
+    CHECK(cells_of("\x1b[1;34mb", false).at(0).style == referee::watch::Style{.colour = 4, .bold = true});
     CHECK(cells_of("\x1b[34mb\x1b[0mc", false).at(1).style == referee::watch::Style{});
     CHECK(shown(cells_of("a\x07\x08\r\nb\x7f", true)) == "ab");
     CHECK(shown(cells_of("a\u00e9\u25a0", true)) == "a\u00e9\u25a0");

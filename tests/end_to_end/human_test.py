@@ -417,6 +417,27 @@ class LastMatchTest(TerminalCase):
                 self.assertEqual(self.last.read_bytes(), before)
         self.assertIn("resumed after ply 2", self.referee("human", bot(), "--resume", "last.json", stdin="quit\n", code=3).out)
 
+    def test_a_match_that_was_left_before_its_own_first_ply_is_not_kept(self):
+        self.played("human", "human", "--game", self.SMALL, typed=["1\n2\n3\n"])
+        before = self.last.read_bytes()
+        for more in (["--resume", "last.json", "--at", "1"], ["--game", self.SMALL, "--openings", "2"]):
+            with self.subTest(more):
+                self.assertNotIn("last.json;", self.played("human", "human", *more, typed=["quit\n"], code=3))
+                self.assertEqual(self.last.read_bytes(), before)
+        self.played("human", "human", "--resume", "last.json", "--at", "1", typed=["0\n", "quit\n"], code=3)
+        self.assertEqual(self.moves(), ["DROP 1", "DROP 0"])
+
+    def test_a_log_that_no_match_of_a_person_has_left_stays(self):
+        said = "not kept for another look: 'last.json' was saved, or has matches of bots: rename it"
+        self.referee(bot(), bot(), "--game", self.SMALL, "--log", "last.json", "--games", 2, *LONG_LIMITS, code=0)
+        before = self.last.read_bytes()
+        self.assertTrue(self.played("human", "human", "--game", self.SMALL, typed=["1\n2\n3\n"]).endswith(said))
+        self.assertEqual(self.last.read_bytes(), before)
+        self.last.unlink()
+        text = self.played("human", "human", "--game", self.SMALL, typed=["1\n", "save last.json\n", "2\n3\n"])
+        self.assertTrue(text.endswith(said), text)
+        self.assertEqual(self.moves(), ["DROP 1"])
+
     def test_all_games_of_a_series_are_kept(self):
         text = self.played("human", "human", "--game", self.SMALL, "--games", 2, typed=["1\n2\n3\n0\n1\n2\n"])
         self.assertIn("kept in last.json; see them with: referee replay last.json", text)

@@ -221,6 +221,10 @@ class NamedTest(OwnFilesCase):
                 text = (self.folder / "log.json").read_text()
                 logs = [json.loads(line) for line in text.splitlines()] if more else [json.loads(text)]
                 self.assertEqual({log["result"]["ending"] for log in logs}, {"by_rules"}, logs[0]["failure"])
+        # The log of --resume tells what will be drawn.
+        self.referee("./anna", "./ben.py", f"--sandbox=on,folder={self.tools}", *LONG_LIMITS, "--resume", "log.json", "--match", "1",
+                     "--at", "2", "--log", "other.json", code=0)
+        self.assertEqual(json.loads((self.folder / "other.json").read_text())["result"]["ending"], "by_rules")
 
     def test_a_bot_keeps_what_is_beside_it(self):
         shutil.rmtree(self.folder / "carl")

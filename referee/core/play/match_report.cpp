@@ -44,7 +44,7 @@ Json json_of(const Entrant& entrant, const PlayerResults& results) {
 
 MatchReport::MatchReport(const MatchSetup& setup, const StopSignal& stop, std::unique_ptr<LogFile> log)
     : setup_(setup), stop_(stop), log_file_(std::move(log)) {
-    if (keeps_last_match(options())) last_match_.emplace(options().games);
+    if (keeps_last_match(options())) last_match_.emplace();
 }
 
 void MatchReport::say(std::string_view text) const {
@@ -129,8 +129,11 @@ std::string MatchReport::verdict_for_person(const MatchLog& log, int first) cons
 }
 
 void MatchReport::write_log(const MatchLog& log) {
+    if (last_match_) {
+        const int game = matches_played_;
+        last_match_->add(log, setup_.start_of(game / 2, setup_.seed_of(game)).moves.size());
+    }
     ++matches_played_;
-    if (last_match_) last_match_->write(log);
     if (!log_file_) return;
     log_file_->write(log);
     ++matches_logged_;
@@ -163,7 +166,8 @@ void MatchReport::tell_void_games() const {
 }
 
 void MatchReport::tell_log() const {
-    if (last_match_ && !options().quiet) say(last_match_->told());
+    const std::string kept = last_match_ ? last_match_->keep() : "";
+    if (!options().quiet) say(kept);
     if (matches_logged_ == 0 || options().log == "-" || options().quiet) return;
     const std::string how_many = matches_logged_ < matches_played_
                                      ? fmt::format("the first {} of {} matches are ", matches_logged_, matches_played_)

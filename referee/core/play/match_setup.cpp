@@ -18,7 +18,6 @@
 #include "referee/core/match/match.hpp"
 #include "referee/core/match/notes.hpp"
 #include "referee/core/match/record.hpp"
-#include "referee/core/play/last_match.hpp"
 #include "referee/core/rules/own_game.hpp"
 
 namespace referee {
@@ -173,8 +172,7 @@ void hide_from_bots(const PlayOptions& options, const PlayPlan& plan, Isolation&
         isolation.hide(secrets_of(entrant));
     isolation.hide(plan.spec.game->secrets);
     if (!options.log.empty() && options.log != "-") isolation.hide({secret_file(options.log)});
-    // Both games of a pair have the same draws.
-    if (options.games > 1 && keeps_last_match(options)) isolation.hide({secret_file(LastMatch::file)});
+    if (!options.resume.empty()) isolation.hide({secret_file(options.resume)});  // it tells what is drawn
 }
 
 std::string hint_text(const std::string& bot, const Hint& hint) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -183,7 +184,8 @@ std::string score_table(const Account& account, const std::array<std::string, 2>
                   tally_text(first), tally_text(second), number_text(mean, 2),
                   number_text(static_cast<double>(longest.count()) / 1e3, 1)});
     }
-    std::string out = grid.text(false) + "endings:";
+    constexpr std::size_t any_width = std::numeric_limits<std::size_t>::max();  // only whole names tell the two apart
+    std::string out = grid.text(false, any_width) + "endings:";
     const char* before = " ";
     for (const auto& [ending, number] : results.endings) {
         out += fmt::format("{}{} {}", before, ending_for_people(ending), number);

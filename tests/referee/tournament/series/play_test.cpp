@@ -311,6 +311,14 @@ TEST_CASE("the table of a series shows everything in columns") {
           "ann forfeited 1 of 3 games: timeout\n");
 }
 
+TEST_CASE("long names that differ only in their middles are shown whole") {
+    const std::array<std::string, 2> students = {"student_mueller_v1_final", "student_muster_v1_final"};
+    Played played(head_of({students[0], students[1]}));
+    const std::string table = score_table(played.game(0, 1, '1').account, students, {});
+    for (const std::string& student : students)
+        CHECK(contains(table, "\n" + student + " "));
+}
+
 TEST_CASE("aborted games are not in a table, and an empty table does not divide by zero") {
     Played played(head_of({names[0], names[1]}));
     played.game(0, 1, '1').game(1, 0, 'x');

@@ -172,7 +172,7 @@ std::string_view meaning_of_place(Order order) {
     switch (order) {
         case Order::points:
         case Order::rating: return "place: 1 + the number of bots above that are surely stronger (95 % or more)";
-        case Order::buchholz: return "place: by points, then by the tie-breaks; bots equal in all of them share one";
+        case Order::buchholz: return "place: by points, margin if any, tie-breaks, rating; bots equal in all share one";
         case Order::bracket: return "place: by the round reached; bots that went out in the same one share a place";
     }
     return "";

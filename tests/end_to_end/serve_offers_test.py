@@ -44,11 +44,13 @@ class OfferTest(ServeCase):
     def test_only_a_sample_bot_without_arguments_has_a_rating(self):
         shutil.copy(GREEDY, self.folder / "mcts")
         (self.folder / "easy").symlink_to(GREEDY)
+        (wrapper := self.folder / "wrap.sh").write_text('#!/bin/sh\nexec ./mcts\n')
+        wrapper.chmod(0o755)
         server = self.serve("--bot", f"strong={RANDOM}", "--bot", f"{RANDOM} --seed 3", "--bot", "./mcts", "--bot", "./easy", "--bot", bot(),
-                            "--bot", BIN / "random.py")
+                            "--bot", f"./wrap.sh {BIN / 'mcts'}", "--bot", BIN / "random.py")
         bots = self.offers(server)["bots"]
         self.assertEqual([("about" in b, bool(b.get("ratings"))) for b in bots],
-                         [(True, True), *[(False, False)] * 4, (True, False)])
+                         [(True, True), *[(False, False)] * 5, (True, False)])
 
     def test_bots_of_the_same_name_are_told_apart(self):
         (self.folder / "human").symlink_to(GREEDY)

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string>
 
 #include "referee/core/bots/sample_bots.hpp"
+#include "referee/core/bots/sight.hpp"
 
 namespace referee::serve {
 
@@ -28,9 +31,11 @@ std::span<const Opponent> usual_opponents(bool of_own_game) {
 
 const Opponent* opponent_of(const BotCommand& command) {
     const std::vector<std::string>& words = command.arguments;
-    if (words.size() > 2) return nullptr;
-    // The only argument of an interpreter is its script.
-    const auto name = name_of_sample_bot(words.size() == 2 ? words[1] : command.program);
+    std::optional<std::string> name;
+    if (words.size() == 1) name = name_of_sample_bot(command.program);
+    // Only an interpreter of the system is sure to run the script that it is given.
+    if (words.size() == 2 && belongs_to_system(secret_file(command.program))) name = name_of_sample_bot(words[1]);
+    if (words.size() == 2 && name != bot_for_own_games) return nullptr;
     const auto* const found = std::ranges::find_if(opponents, [&](const Opponent& one) { return one.name == name; });
     return found == opponents.end() ? nullptr : found;
 }

@@ -56,7 +56,7 @@ class ClassTest(ClassCase):
 
     def served(self, db, bots):
         """What `referee serve` sends to anybody about this finished class, by its address. A person plays each bot."""
-        server = Server(self.start("serve", db, "--port", 0, "--bot", f"mine={BIN / 'random'}", env={"REFEREE_SANDBOX": "on"}))
+        server = Server(self.start("serve", db, "--port", 0, "--bot", f"mine={BIN / 'fitz1'}", env={"REFEREE_SANDBOX": "on"}))
         sent = {path: server.get(path).body.decode() for path in ("/", "/play", "/api/play")}
         stream = Stream(server, "/events")
         sent["/events"] = repr([stream.next() for _ in ("tournament", "games", "running")])
@@ -72,6 +72,7 @@ class ClassTest(ClassCase):
                     "moves": ["DROP 0", "DROP 2", "DROP 4", "DROP 6"]}
             status, begun = server.post("/api/matches", wish)
             self.assertEqual(status, 201, begun)
+            self.assertEqual(offer, {"name": offer["name"], "available": True})
             match = Match(server, begun["id"])
             hints, states = [], [match.turn()]
             while not states[-1]["over"]:

@@ -121,6 +121,12 @@ void add_strength(Json& row, const BotCommand& command) {
         if (rating.bot == opponent->name) row["ratings"][rating.game] = {{"row", rating.row}, {"elo", rating.elo}};
 }
 
+/// Why a bot can't play a game. Nothing for a bot of a class, because the reason tells which sample bot it is: it
+/// forfeits such a game.
+std::optional<std::string> refusal_of(const OfferedBot& bot, const games::GameInfo& game) {
+    return bot.is_discreet ? std::nullopt : referee::refusal_of(bot.entrant, game);
+}
+
 /// Returns a member of an object. Throws games::UserError if it is missing or has another type.
 template <class Value>
 Value member(const Json& object, const char* name, bool (Json::*is_right)() const noexcept, const char* type) {
@@ -242,7 +248,7 @@ std::string Offers::described() const {
         if (!bot.is_discreet) add_strength(row, bot.entrant.command);
         Json refused = Json::array();
         for (const auto& game : offered)
-            if (refusal_of(bot.entrant, *game)) refused.push_back(game->name);
+            if (refusal_of(bot, *game)) refused.push_back(game->name);
         if (!refused.empty()) row["refuses"] = std::move(refused);
         bots.push_back(std::move(row));
     }
@@ -309,7 +315,7 @@ MatchWish Offers::wish_of(std::string_view json) const {
     const auto game = member<std::string>(wish, "game", &Json::is_string, "the name of a game");
     const auto settings = member<std::string>(wish, "settings", &Json::is_string, "a text");
     MatchWish wished{bot, spec_wished(game, settings), you, move_time};
-    if (const auto why = refusal_of(bots_[bot].entrant, *wished.spec.game))
+    if (const auto why = refusal_of(bots_[bot], *wished.spec.game))
         throw UserError(fmt::format("'{}' {}", bots_[bot].entrant.name, *why));
     if (wished.spec.game->has_secrets && (wish.contains("moves") || wish.contains("seed")))
         throw UserError(fmt::format("{} has secrets: a match can't begin with given moves or with a given seed", game));

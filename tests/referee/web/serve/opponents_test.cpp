@@ -31,17 +31,17 @@ Tables standings() {
     Tables tables;
     std::ifstream file(BOTS_DOCUMENT);
     std::string game;
-    bool in_table = false;
+    std::size_t place_of_rating = 0;  // behind the results of both sides; 0 outside of a table
     for (std::string line; std::getline(file, line);) {
         std::vector<std::string> words = words_of(line);
         if (line.starts_with("### "))
             game = words.size() == 5 && words[2] == "100ms" ? words[1].substr(0, words[1].size() - 1) : "";
-        else if (words.size() > 2 && words[1] == "name")
-            in_table = true;
-        else if (words.size() < 8 || (line[0] != ' ' && line[0] != '='))
-            in_table = false;
-        else if (in_table && !game.empty())
-            tables[game].emplace_back(words[1], words[6]);
+        else if (!words.empty() && words[0] == "place")
+            place_of_rating = static_cast<std::size_t>(std::ranges::find(words, "1st") - words.begin()) + 2;
+        else if (words.size() <= place_of_rating || line[0] != ' ')
+            place_of_rating = 0;
+        else if (place_of_rating > 0 && !game.empty())
+            tables[game].emplace_back(words[1], words[place_of_rating]);
     }
     return tables;
 }
@@ -55,7 +55,8 @@ TEST_CASE("the ratings are those of docs/bots.md, in the order of its tables") {
         table.emplace_back(rating.bot, rating.elo);
         CHECK(rating.row == static_cast<int>(table.size()));
     }
-    CHECK_MESSAGE(found == standings(), "docs/bots.md has other ratings than this program: build it again");
+    CHECK_MESSAGE(found == standings(),
+                  "docs/bots.md has other ratings than this program: build it again; or its format has changed");
     for (const auto& game : games::catalogue()) {
         const auto& table = found[game->name];
         CHECK_MESSAGE(std::ranges::any_of(table, [](const auto& row) { return row.first == "random"; }), game->name);

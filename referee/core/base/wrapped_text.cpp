@@ -1,6 +1,7 @@
 #include "referee/core/base/wrapped_text.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "referee/core/base/text_width.hpp"
 
@@ -56,12 +57,21 @@ bool is_letter(char c) {
     return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
+/// Whether a line is the head of a table of results. The rows below it are no prose.
+bool is_head(std::string_view line) {
+    std::string words;
+    for (Word next = take_word(line, std::string_view::npos); !next.word.empty();
+         next = take_word(line, std::string_view::npos))
+        words += std::string(next.word) + ' ';
+    constexpr std::array heads = {"place name points ", "# name 1 ", "name points won ", "name weight % "};
+    return std::ranges::any_of(heads, [&](const std::string_view head) { return words.starts_with(head); });
+}
+
 /// Whether a line consists of words, and not of JSON, the cells of a drawing or the columns of a table.
 bool is_prose(std::string_view line) {
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
-    for (const std::string_view head : {"name ", "# name ", "place name "})  // of tables, whose rows are no prose
-        if (line.starts_with(head)) return false;
+    if (is_head(line)) return false;
     constexpr std::size_t letters_a_word = 2, min_gaps_of_table = 3;  // three, because a headline may have two gaps
     std::size_t words = 0, letters = 0, gaps = 0;
     while (!line.empty()) {

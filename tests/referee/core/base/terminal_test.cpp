@@ -129,10 +129,17 @@ TEST_CASE("tables stay as they are") {
          {"name                    points won drawn lost 1st W/D/L 2nd W/D/L mean (ms) longest (ms)",
           "a_bot_with_long_name_1     0.0   0     0    2     0/0/1     0/0/1      0.10          1.2",
           "place name points games 1st W/D/L 2nd W/D/L Elo [95 %]        forfeits",
+          "place name      points games 1st W/D/L 2nd W/D/L Elo [95 %] forfeits", "# name      1   2   3   4   5   6",
+          "# name 1 2 3 4 5 6 7 8 9 10 11 12 13", "name weight % Nash Elo of bots",
           "1 first  8.0    12 32.00 4.0     4/2/0     2/2/2    0 [-269, +269]        0",
           "2 王芳   0.0/4     . 2.0/4 4.0/4"}) {
         CHECK(wrapped_lines(row, 30) == row);
     }
+}
+
+TEST_CASE("a text that begins like a table is broken") {
+    CHECK(wrapped_lines("name the bot with --bot", 12) == "name the bot\nwith --bot");
+    CHECK(wrapped_lines("place name tags here", 12) == "place name\ntags here");
 }
 
 TEST_CASE("colours take no columns") {

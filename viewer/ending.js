@@ -24,7 +24,7 @@ const deeds = {
 function how(result, loser, length) {
     const { ending } = result;
     if (ending === "by_rules") return `${byRules(result)}, after ${counted(length, "ply", "plies")}`;
-    const deed = Object.hasOwn(deeds, ending) ? deeds[ending] : `forfeits (${wordsOf(ending)})`;
+    const deed = ending === "exited" && result.detail ? `ended with ${visibleLine(result.detail)}` : Object.hasOwn(deeds, ending) ? deeds[ending] : `forfeits (${wordsOf(ending)})`;
     return `${loser} ${deed}${ending === "failed_to_start" ? "" : ` at ply ${length + 1}`}`;
 }
 

@@ -107,7 +107,7 @@ class Tutorial(unittest.TestCase):
         (self.folder / "mybot/counted.py").write_text(COUNTED)
         _, run = self.run_command("referee mybot/bot.py 'greedy --seed 1' --games 20 --openings 2 --seed 3 --move-time 100ms --limits first=60s,margin=60s --quiet",
                                   shorten=False)
-        points, won, lost = re.search(r"^bot +([\d.]+) +(\d+) +(\d+) ", run.stdout, re.M).groups()
+        points, won, lost = re.search(r"^bot +([\d.]+) +(\d+) +\d+ +(\d+) ", run.stdout, re.M).groups()
         self.assertGreaterEqual(float(points), 11, run.stdout)
         self.assertGreaterEqual(int(won), 2 * int(lost), run.stdout)
 

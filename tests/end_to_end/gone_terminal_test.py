@@ -114,7 +114,7 @@ class Interrupted(TournamentCase):
                 screen = self.interrupted(f"ann={path}", f"bob={bot(pick=1)}", "--games", 100, "--game",
                                           GAME, *LONG_LIMITS, wait=path.with_name(f"{path.name}.waits").exists, by=by)
                 self.assertNotIn("of 100 games:", screen.text())
-                for text in ("stopped after 1 of 100 games", "bob (*) against ann (o): aborted after ", "bot ", "ann ", "bob ", "endings: "):
+                for text in ("stopped after 1 of 100 games", "bob (*) against ann (o): aborted after ", "name ", "ann ", "bob ", "endings: "):
                     self.begins_a_line(screen, text)
 
     def test_progress_is_cut_at_the_edge_of_the_terminal(self):
@@ -130,7 +130,7 @@ class Interrupted(TournamentCase):
         bots = [self.program(f"bots/{name}", "#!/bin/sh\nexec sleep 1000\n").parent for name in ("ann", "bob")]
         series = [bot(), bot(pick=1), "--games", 100000, "--quiet", "--log", path]
         for arguments, wait, text in (
-                (series, lambda: path.exists() and path.read_bytes().count(b"\n") > 3, "bot "),
+                (series, lambda: path.exists() and path.read_bytes().count(b"\n") > 3, "name "),
                 ([f"ann={bot()}", bot(3, "never_answer"), "--quiet"], lambda: len(self.leftovers()) == 3, "ann ("),
                 (["check", bot(3, "never_answer")], lambda: len(self.leftovers()) >= 2, "referee: stopped before the check was over"),
                 (["tournament", "--bots", bots[0], "--db", "t.db", "--sandbox", "off"], lambda: len(self.leftovers()) >= 2,

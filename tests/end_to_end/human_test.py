@@ -446,6 +446,7 @@ class LastMatchTest(TerminalCase):
 
     def test_a_log_of_ones_own_and_other_files_stay(self):
         self.assertNotIn("last.json", self.played("human", "human", "--game", self.SMALL, "--log", "mine.json", typed=["1\n2\n3\n"]))
+        self.assertTrue(self.played("human", "human", "--game", self.SMALL, "--log", "/dev/null", typed=["1\n2\n3\n"]).endswith("plies\x1b[0m"))
         self.assertFalse(self.last.exists())
         self.referee("human", "human", "--game", self.SMALL, stdin="1\n2\n3\n")  # no terminal
         self.assertFalse(self.last.exists())

@@ -91,10 +91,10 @@ class NewGameTest(unittest.TestCase):
         return run("./referee", *words, cwd=cls.copy.bin)
 
     def test_little_is_compiled(self):
-        # Among them the guides of an arena, which have the rules of all games.
-        self.assertLessEqual(len(self.copy.objects), 8, self.copy.objects)
+        # Among them the guides of an arena, which have the rules of all games, and the ratings of the sample bots.
+        self.assertLessEqual(len(self.copy.objects), 9, self.copy.objects)
         # Besides them only two programs: the warden, which the referee contains, and the one that writes the guides.
-        self.assertLessEqual(len(self.copy.compiled()), 10, self.copy.compiled())
+        self.assertLessEqual(len(self.copy.compiled()), 11, self.copy.compiled())
 
     def test_it_is_the_last_of_the_games(self):
         listed = re.findall(r"^(\w+): ", self.referee("games"), re.M)

@@ -79,7 +79,7 @@ class AmountTest(RefereeTest):
     def test_quiet_prints_the_table_of_a_series(self):
         run = self.referee(bot(), bot(3, "exit:1"), "--games", 2, "--quiet", *LONG_LIMITS)
         self.assertEqual(run.err, "")
-        self.assertRegex(run.out, r"\Abot +points +won.*\n.*\n.*\nendings: exited 2\n"
+        self.assertRegex(run.out, r"\Aname +points +won.*\n.*\n.*\nendings: exited 2\n"
                                   r".* forfeited 2 of 2 games: exited\n"
                                   r"scripted_bot against .*, 1 pair\n>[+-]\d+ Elo, LOS \d+ %, "
                                   r"score 100.0 %, no pair lost, even 0 %\n\Z")

@@ -143,6 +143,10 @@ class Sprt(TournamentCase):
         self.tournament(strong, weak, *LIMITS, "--games", "4", "--db", "t.db", "--stop-after", "3")
         self.tournament("--resume", "--db", "t.db", "--stop-after", "1ms")
 
+    def test_few_games_end_a_test_before_its_verdict(self):
+        run = self.tournament(bot(pick=0), bot(pick=1), *SMALL, "--sprt", "elo0=0,elo1=5", "--games", "4", "--db", "t.db", code=5)
+        self.assertIn("no --openings: the test takes up to 2 pairs of games", run.err)
+
     def test_bots_that_only_repeat_their_games_get_no_verdict(self):
         for db, more, pairs, warning in [("start.db", [], 1, "no --openings: the test takes about "),
                                          ("openings.db", ["--openings", "1", "--seed", "3"], 8, " different openings: ")]:

@@ -107,7 +107,7 @@ class TuneTest(RefereeTest):
         verdict = "\nH1 accepted: the tuned values are better than the start (tune.jsonl.db has the games)\n"
         run = self.duel(*words, code=0)
         self.assertTrue(run.out.endswith(verdict), str(run))
-        self.assertRegex(run.out, r"(?m)^1 tuned +\d")
+        self.assertRegex(run.out, r"(?m)^ +1 tuned +\d")
         played = self.db.stat().st_mtime_ns
         again = self.duel(*words, code=0, err="")
         self.assertTrue(again.out.endswith(verdict), str(again))

@@ -234,7 +234,7 @@ test("the line under the title is that of the terminal, for every ending", async
         const terminal = referee("replay", write(log)).split("\n").find((line) => / beats | draw: |: aborted /.test(line));
         const shown = await text(page, "#result");
         assert.equal(shown, terminal.replaceAll(/ \([*o]\)/g, ""));
-        if (log.result.ending === "exited") assert.equal(shown, `random beats exc: exc exited at ply ${at}`);
+        if (log.result.ending === "exited") assert.equal(shown, `random beats exc: exc ended with ${lost.result.detail} at ply ${at}`);
         assert.doesNotMatch(shown, /_|forfeits? \(/);
         await page.keyboard.press("n");
     }

@@ -152,7 +152,7 @@ test("a bot with a hostile name that crashes: the match ends, and the page says 
     const page = await visit(`${hostile.address}play`);
     await begin(page, "othello", { bot: name, you: 1 });
     assert.equal(await myTurn(page), false);
-    assert.equal(await text(page, "#caption"), `You won: ${name} exited at ply 1`);
+    assert.equal(await text(page, "#caption"), `You won: ${name} ended with exit code 3 at ply 1`);
     assert.equal(await text(page, "#ending pre"), "<script>window.hacked=1</script>");
     const terms = await page.locator("#ending dt").evaluateAll((all) => Object.fromEntries(all.map((term) => [term.textContent, term.nextElementSibling.textContent])));
     assert.deepEqual([terms["exit code"], terms.received], ["3", "nothing"]);

@@ -119,10 +119,10 @@ SilenceAdvice advice_on_silence(const protocol::MatchLog& log, const LaunchReque
     if (lines_in(trial.while_open) >= answers && answers == 1) return {slow_start(log, trial)};
     // A bot whose earlier answers have arrived does flush its output.
     if (answers > 1 && lines_in(output) >= answers) {
-        return {
-            fmt::format("it is too slow: without a clock it does answer; make it think less, or use a longer {} to "
-                        "see how much time it needs",
-                        was_limited_by_clock(log) ? "--limits clock" : "--move-time")};
+        return {fmt::format(
+            "it is too slow: without a clock it does answer; make it think or wait less, or use a longer {} to "
+            "see how much time it needs",
+            was_limited_by_clock(log) ? "--limits clock" : "--move-time")};
     }
     if (lines_in(output) >= answers) {
         return {with_blocks(log,

@@ -28,15 +28,16 @@ std::string plies(const MatchLog& log) {
 }
 
 /// What a side did that forfeited the match, in the fewest words.
-std::string_view deed_of(Ending ending) {
-    switch (ending) {
+std::string deed_of(const protocol::Result& result) {
+    switch (result.ending) {
         case Ending::invalid_move: return "made an invalid move";
         case Ending::unreadable_move: return "gave an unreadable answer";
         case Ending::premature: return "answered too early";
         case Ending::timeout: return "ran out of time";
         case Ending::line_too_long: return "wrote too long a line";
         case Ending::output_flood: return "wrote too much";
-        case Ending::exited: return "exited";
+        case Ending::exited:  // the detail is such as "exit code 1"
+            return result.detail.empty() ? "exited" : "ended with " + harmless(result.detail);
         case Ending::crashed: return "crashed";
         case Ending::closed_stdout: return "closed its output";
         case Ending::failed_to_start: return "could not be started";
@@ -145,8 +146,7 @@ std::string headline(const MatchLog& log, const Marks& marks) {
         return fmt::format("{}{}{}, after {}", beats, harmless(log.result.detail), points, plies(log));
     const std::string when =
         log.result.ending == Ending::failed_to_start ? "" : fmt::format(" at ply {}", log.plies.size() + 1);
-    return beats + harmless(log.players[static_cast<std::size_t>(1 - winner)].name) + " " +
-           std::string(deed_of(log.result.ending)) + when;
+    return beats + harmless(log.players[static_cast<std::size_t>(1 - winner)].name) + " " + deed_of(log.result) + when;
 }
 
 std::string time_text(const protocol::LoggedPly& ply) {

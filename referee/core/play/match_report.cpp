@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -168,7 +169,7 @@ void MatchReport::tell_void_games() const {
 void MatchReport::tell_log() const {
     const std::string kept = last_match_ ? last_match_->keep() : "";
     if (!options().quiet) say(kept);
-    if (matches_logged_ == 0 || options().log == "-" || options().quiet) return;
+    if (matches_logged_ == 0 || !std::filesystem::is_regular_file(options().log) || options().quiet) return;
     const std::string how_many = matches_logged_ < matches_played_
                                      ? fmt::format("the first {} of {} matches are ", matches_logged_, matches_played_)
                                      : "";

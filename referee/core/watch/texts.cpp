@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "referee/core/base/duration.hpp"
 #include "referee/core/base/output.hpp"
@@ -29,14 +30,16 @@ const LoggedPly& ply_at(const Scene& scene, int ply) {
 }
 
 /// The time limit of a player's answer at this ply. A player's first answer may have another limit than later answers.
-/// Plies of the opening do not count as answers.
-Micros limit_of(const Scene& scene, int player, int ply) {
+/// Plies of the opening do not count as answers. A person has no limit but the clock.
+std::optional<Micros> limit_of(const Scene& scene, int player, int ply) {
+    const GameClock clock = clock_before(scene.log, player, static_cast<std::size_t>(ply));
+    if (scene.log.players[place(player)].command.empty()) return clock.left();
     bool is_first = true;
     for (int before = scene.log.opening + 1; before < ply; ++before) {
         if (ply_at(scene, before).player == player) is_first = false;
     }
     const auto limit = scene.log.limits_of(player).of_turn(is_first);
-    return clock_before(scene.log, player, static_cast<std::size_t>(ply)).allowance(limit).limit;
+    return clock.allowance(limit).limit;
 }
 
 std::string lost_turns(const Scene& scene, const LoggedPly& ply) {
@@ -61,9 +64,8 @@ std::string bar(Duration time, Duration limit) {
     return fmt::format("[{:#<{}}{:-<{}}]", "", filled, "", bar_width - filled);
 }
 
-std::string time_of(Duration time, Duration limit) {
-    return fmt::format("{} of {} {}", rounded(time), exact(std::chrono::duration_cast<Micros>(limit)),
-                       bar(time, limit));
+std::string time_of(Duration time, std::optional<Micros> limit) {
+    return rounded(time) + (limit ? fmt::format(" of {} {}", exact(*limit), bar(time, *limit)) : "");
 }
 
 }  // namespace

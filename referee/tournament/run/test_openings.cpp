@@ -36,7 +36,8 @@ std::string warning_of_openings(const Settings& settings, const games::GameSpec&
                                 std::uint64_t seed) {
     if (!settings.sprt || settings.format.fresh_openings || spec.make_board(seed)->hand()) return "";
     const int pairs = pairs_of(settings);
-    const std::string length = fmt::format("the test takes about {} pairs of games (see referee games-needed)", pairs);
+    const std::string length = fmt::format("the test takes {} {} pairs of games (see referee games-needed)",
+                                           pairs == settings.format.games / 2 ? "up to" : "about", pairs);
     if (openings == nullptr)
         return fmt::format("no --openings: {}, and bots that repeat their games get no verdict", length);
     const bool slow = !spec.game->record.empty() && settings.opening_plies > 0;  // a program draws them

@@ -24,7 +24,7 @@ protocol::MatchLog match_of(const games::GameSpec& spec, int plies) {
     protocol::MatchLog log;
     log.game = spec.game->name;
     log.seed = 42;
-    log.players = {{{"ann", {}, "none"}, {"bob", {}, "none"}}};
+    log.players = {{{"ann", {"./ann"}, "none"}, {"bob", {"./bob"}, "none"}}};
     log.limits = {7s, 3s, 1s};
     const auto board = spec.make_board(42);
     while (!games::is_over(board->outcome()) && static_cast<int>(log.plies.size()) < plies) {
@@ -175,6 +175,17 @@ TEST_CASE("a board that is larger than the screen stops at its ends") {
     const Layout layout = watched.laid_out(24, 60);
     CHECK(layout.row == 66 - 22);  // the screen minus a title line and a status line
     CHECK(layout.column == 66 - 60);
+}
+
+TEST_CASE("a person has no limit but the clock") {
+    Watched watched("magnetize", 4);
+    watched.log.players[1].command.clear();
+    watched.model.press(Key::right, TimePoint{});
+    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));
+    watched.model.press(Key::right, TimePoint{});
+    CHECK(contains(watched.text(24, 80), "    1.50 s\n"));
+    watched.log.limits.clock = {10s, 0s};
+    CHECK(contains(watched.text(24, 80), "    1.50 s of 10s [##--------]  8.50 s left\n"));
 }
 
 TEST_CASE("titles and lines show lost turns, plies of the opening, limits of first moves, and who thinks") {

@@ -42,10 +42,15 @@ struct Word {
     std::string_view blanks, word;
 };
 
-/// Removes the next word from a text. `command`: the position of the command, which counts as one word.
-Word take_word(std::string_view& text, std::size_t command) {
+/// Removes the next word from a text. `command`: the position of the command, which counts as one word. `list`: what
+/// stands between two commas counts as one word.
+Word take_word(std::string_view& text, std::size_t command, bool list = false) {
     const auto begin = std::min(text.find_first_not_of(' '), text.size());
-    const auto end = begin == command ? text.size() : std::min(text.find(' ', begin), text.size());
+    auto end = text.find(list ? ", " : " ", begin);
+    if (begin == command || end == std::string_view::npos)
+        end = text.size();
+    else if (list)
+        ++end;
     const Word word{text.substr(0, begin), text.substr(begin, end - begin)};
     text.remove_prefix(end);
     return word;
@@ -65,6 +70,20 @@ bool is_head(std::string_view line) {
         words += std::string(next.word) + ' ';
     constexpr std::array heads = {"place name points ", "# name 1 ", "name points won ", "name weight % "};
     return std::ranges::any_of(heads, [&](const std::string_view head) { return words.starts_with(head); });
+}
+
+/// Whether a line is a list of moves, such as "8 0, 8 1, 8 2": at least every third word ends in a comma.
+bool is_list(std::string_view line) {
+    constexpr std::size_t least_commas = 3, words_a_comma = 3;
+    const auto first = line.find_first_not_of(' ');
+    if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
+    std::size_t words = 0, commas = 0;
+    for (Word next = take_word(line, std::string_view::npos); !next.word.empty();
+         next = take_word(line, std::string_view::npos)) {
+        ++words;
+        commas += next.word.ends_with(',') ? 1 : 0;
+    }
+    return commas >= least_commas && commas * words_a_comma >= words;
 }
 
 /// Whether a line consists of words, and not of JSON, the cells of a drawing or the columns of a table.
@@ -95,14 +114,15 @@ std::size_t hanging_indent(std::string_view line) {
 }
 
 /// Breaks a text into lines. The first line begins at `column`, and the other lines at `indent`.
-std::string broken(std::string_view text, std::size_t column, std::size_t indent, std::size_t width) {
+std::string broken(std::string_view text, std::size_t column, std::size_t indent, std::size_t width,
+                   bool list = false) {
     std::string out;
     const std::size_t command = command_in(text);
     const std::size_t length = text.size();
     bool line_is_begun = false;
     while (!text.empty()) {
         const std::size_t done = length - text.size();
-        const auto [blanks, word] = take_word(text, command < done ? std::string_view::npos : command - done);
+        const auto [blanks, word] = take_word(text, command < done ? std::string_view::npos : command - done, list);
         if (line_is_begun && column + blanks.size() + columns_shown(word) > width) {
             out += '\n' + std::string(indent, ' ');
             column = indent;
@@ -121,9 +141,10 @@ std::string broken(std::string_view text, std::size_t column, std::size_t indent
 std::string broken_line(std::string_view line, std::size_t width) {
     const std::string plain = without_colours(line);
     const auto first = plain.find_first_not_of(' ');
-    if (first == std::string::npos || !is_prose(plain)) return std::string(line);
+    const bool list = first != std::string::npos && !is_prose(plain) && is_list(plain);
+    if (first == std::string::npos || (!list && !is_prose(plain))) return std::string(line);
     const auto begin = line.find_first_not_of(' ');
-    return std::string(begin, ' ') + broken(line.substr(begin), first, hanging_indent(plain), width);
+    return std::string(begin, ' ') + broken(line.substr(begin), first, hanging_indent(plain), width, list);
 }
 
 }  // namespace

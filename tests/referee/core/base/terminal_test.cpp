@@ -116,6 +116,11 @@ TEST_CASE("only lines that are too wide are changed") {
           "many blanks\n              between\n              words\n              here");
 }
 
+TEST_CASE("a list of moves is broken between moves") {
+    CHECK(wrapped_lines("8 0, 8 1, 8 2, 8 3", 10) == "8 0, 8 1,\n8 2, 8 3");
+    CHECK(wrapped_lines("  a10, b1, c2, d3, e4", 12) == "  a10, b1,\n  c2, d3, e4");
+}
+
 TEST_CASE("drawings and JSON stay as they are") {
     const std::string row = ". x . o . x . o . x . o";
     CHECK(wrapped_lines(row, 10) == row);

@@ -85,7 +85,9 @@ export class Chart extends PlyChart {
             const column = columns.get(x) ?? { wall: 0, cpu: 0 };
             columns.set(x, { wall: Math.max(column.wall, wall ?? 0), cpu: Math.max(column.cpu, cpu ?? 0) });
             if (wall === null) return;
-            const micros = Math.min(this.match.limit(i + 1), this.most);
+            const allowed = this.match.limit(i + 1);
+            if (allowed === Infinity) return;
+            const micros = Math.min(allowed, this.most);
             if (micros !== last) limit += last === null ? `M${x} ${this.y(player, micros)}` : `H${x}V${this.y(player, micros)}`;
             last = micros;
         });
@@ -106,8 +108,9 @@ function forfeitedTurn({ log: { failure } }) {
 
 /// Explains the symbols of the chart.
 export function chartInWords(match) {
-    return "bar: wall clock; short line: CPU since the bot's last turn (a first move includes the start); " +
-        (forfeitedTurn(match) ? "outlined: the turn that was forfeited; " : "") + `dashed: limit, ${limitsInWords(match.log)}`;
+    const limits = limitsInWords(match.log);
+    return ["bar: wall clock", "short line: CPU since the bot's last turn (a first move includes the start)",
+            ...(forfeitedTurn(match) ? ["outlined: the turn that was forfeited"] : []), ...(limits === "none" ? [] : [`dashed: limit, ${limits}`])].join("; ");
 }
 
 /// A text with the median and the longest time of each player's plies.

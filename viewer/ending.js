@@ -1,6 +1,6 @@
 // Shows the ending of a match in the same words as on the terminal, and further facts from the log.
 import { html } from "./dom.js";
-import { limitsOfMoves } from "./limits.js";
+import { isPerson, limitsOf, limitsOfMoves } from "./limits.js";
 import { counted, exact, rounded, visible, visibleLine } from "./text.js";
 
 const maxMoves = 24;
@@ -46,6 +46,7 @@ export function ownHeadline({ result, names, you, length }) {
 /// The same in two parts: ["You lost", "square, after 17 plies"].
 export function ownResult({ result, names, you, length }) {
     const { winner, ending, detail } = result;
+    if (ending === "aborted" && detail === `${names[you]} has left the match`) return ["You left the match", `after ${counted(length, "ply", "plies")}`];
     if (ending === "aborted") return ["The match was stopped", (detail ? `${visibleLine(detail)}, ` : "") + `after ${counted(length, "ply", "plies")}`];
     if (winner === null) return ["A draw", how(result, "", length)];
     return winner === you ? ["You won", how(result, visibleLine(names[1 - you]), length)] : ["You lost", how(result, "you", length)];
@@ -110,20 +111,21 @@ export function settingsInWords(log) {
     return [...numbers.map(([name, value]) => `${name}=${value}`), `seed ${log.game.seed}`].join(", ");
 }
 
-/// The time limits for moves and for the game, without the margin, followed by those of players that have their own limits.
-export function limitsInWords({ limits, players }) {
-    const own = players.filter((player) => player.limits).map((player) => `${visibleLine(player.name)}: ${timesInWords(player.limits)}`);
-    return [timesInWords(limits), ...own].join("; ");
+/// The time limits for moves and for the game, of each player if they differ. With `margin`, the margin follows them.
+export function limitsInWords(log, { margin = false } = {}) {
+    const each = [0, 1].map((side) => timesInWords(limitsOf(log, side), margin));
+    return each[0] === each[1] ? each[0] : each.map((words, side) => `${visibleLine(log.players[side].name)}: ${words}`).join("; ");
 }
 
-function timesInWords(limits) {
+function timesInWords(limits, margin) {
     const { first, move } = limitsOfMoves(limits);
     const { clock } = limits;
     const words = [];
     if (move !== null) words.push(`${exact(move)} a move`);
     if (first !== null) words.push(`${exact(first)} for the first`);
     if (clock) words.push(`${exact(clock.total_us)}${clock.increment_us > 0 ? `+${exact(clock.increment_us)}` : ""} a game`);
-    return words.join(", ");
+    if (words.length === 0) return "none";
+    return [...words, ...(margin ? [`margin ${exact(limits.margin_us)}`] : [])].join(", ");
 }
 
 /// Fills a <dl> with further facts about the match.
@@ -134,10 +136,10 @@ export function showAbout(root, log) {
     const { position } = log.game.config;
     if (position) field(root, "position", html("code", {}, visibleLine(position)));
     field(root, "begun", visibleLine(log.started_at));
-    field(root, "limits", `${limitsInWords(log)}, margin ${exact(log.limits.margin_us)}`);
+    field(root, "limits", limitsInWords(log, { margin: true }));
     if (log.opening > 0) field(root, "opening", `the first ${counted(log.opening, "ply was", "plies were")} given`);
     for (const player of log.players) {
-        const command = player.command.length === 0 ? "a person" : player.command.map(visibleLine).join(" ");
+        const command = isPerson(player) ? "a person" : player.command.map(visibleLine).join(" ");
         field(root, visibleLine(player.name), html("code", {}, command), player.isolation === "none" ? "" : `, in a sandbox`);
     }
     field(root, "match", visibleLine(log.id));

@@ -1,5 +1,5 @@
 // The data of the page: the embedded matches, and the frame after each ply.
-import { limitsOfMoves } from "./limits.js";
+import { limitsOf, limitsOfMoves } from "./limits.js";
 import { hasSecrets } from "./own_words.js";
 
 // Complete frames are kept only at intervals, because a match on the largest board has hundreds of thousands of them.
@@ -60,13 +60,12 @@ export class Match {
         return this.plies.some((ply) => ply[7]) || (this.log.last_notes ?? []).some((notes) => notes);
     }
 
-    /// The limits for a player: its own limits if it has any, otherwise those of the match.
     limitsOf(player) {
-        return this.log.players[player].limits ?? this.log.limits;
+        return limitsOf(this.log, player);
     }
 
     /// The time limit of a ply in microseconds. The first move that a bot chose itself has its own limit, and a clock for the whole game
-    /// may leave less time.
+    /// may leave less time. Infinity if there is no limit.
     limit(number) {
         const { player } = this.ply(number);
         this.firstAsked ??= [0, 1].map((side) => this.plies.findIndex((p, i) => i >= this.log.opening && p[0] === side) + 1);

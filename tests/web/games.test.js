@@ -150,6 +150,30 @@ test("a clock for the whole game shows what is left", async () => {
     await close(page);
 });
 
+test("a person has no limit of a move, but the clock counts, and the limits are told of each player", async () => {
+    const match = read(play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5"));
+    const shown = async (changes) => {
+        const page = await open(view(write(Object.assign(match, changes))));
+        const drawn = await page.$$eval("#chart .limit", (all) => all.map((line) => line.getAttribute("d") !== ""));
+        const told = { drawn, about: await text(page, "#about"), chart: await text(page, "#times-words") };
+        await close(page);
+        return told;
+    };
+    const person = { ...match.players[1], name: "human", command: [], isolation: "none" };
+    match.plies.filter(({ player }) => player === 1).forEach((ply) => Object.assign(ply, { wall_us: 90_000_000, cpu_us: null }));
+    const one = await shown({ players: [{ ...match.players[0], name: "bot" }, person] });
+    assert.deepEqual(one.drawn, [true, false]);
+    assert.match(one.about, /bot: 20 s a move, 20 s for the first, margin 20 ms; human: none/);
+    assert.match(one.chart, /dashed: limit, bot: 20 s a move, 20 s for the first; human: none$/);
+    const timed = await shown({ limits: { ...match.limits, clock: { total_us: 3_600_000_000, increment_us: 0 } } });
+    assert.deepEqual(timed.drawn, [true, true]);
+    assert.match(timed.chart, /bot: 20 s a move, 20 s for the first, 1 h a game; human: 1 h a game$/);
+    const { clock, ...limits } = match.limits;
+    const two = await shown({ limits, players: [{ ...person, name: "ann" }, person] });
+    assert.deepEqual(two.drawn, [false, false]);
+    assert.doesNotMatch(two.about + two.chart, /a move|dashed|margin/);
+});
+
 test("a clock is charged as in the log, and a move is then limited only by the time left", async () => {
     const match = read(play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5", "--limits", "clock=60s+1s"));
     Object.assign(match.limits, { move_us: 60_000_000, first_move_us: 60_000_000 });

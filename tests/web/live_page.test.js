@@ -1,9 +1,9 @@
-// Tests the page of a tournament in special cases: a server that can't be reached, a tournament that is stopped, and a
-// phone.
+// Tests the page of a tournament in special cases: a server that can't be reached, a tournament that is stopped, a phone,
+// and a large screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serve, text, visit } from "./harness.js";
-import { begun, count, grown, thoughts } from "./watched.js";
+import { close, serve, text, visit } from "./harness.js";
+import { begun, begunOf, count, grown, slow, thoughts } from "./watched.js";
 
 test("the server is gone and comes back, the tournament is stopped; on a phone nothing needs scrolling sideways", async () => {
     const { path, stop, server } = await begun("--games", "40");
@@ -29,4 +29,21 @@ test("the server is gone and comes back, the tournament is stopped; on a phone n
     assert.ok(page.complaints.every((line) => /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/.test(line)), page.complaints.join());
     await page.context().close();
     await again.stop();
+});
+
+test("on a large screen all columns of the standings are seen beside the board", async () => {
+    const { server, stop } = await begunOf([slow("anna", 1), slow("late", 2), slow("slow", 3), `crash=sh -c "exit 1"`], "--games", "400");
+    for (const width of [1920, 1500]) {
+        const page = await visit(server.address, { viewport: { width, height: 1080 } });
+        await page.locator("#followed svg[role=img] .board").waitFor();
+        await page.locator("#standings-table tbody .drawn .band").nth(3).waitFor({ state: "attached" });
+        const [board, table] = await page.$$eval("#followed, #standings", (all) => all.map((part) => part.getBoundingClientRect().toJSON()));
+        assert.ok(board.right <= table.left, JSON.stringify([board, table]));
+        const { clientWidth, scrollWidth } = await page.$eval("#standings-table", ({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+        assert.ok(scrollWidth <= clientWidth, `at ${width} the table has ${clientWidth} px, and needs ${scrollWidth}`);
+        assert.equal(await page.locator("#standings-table thead th").last().textContent(), "forfeits");
+        await close(page);
+    }
+    await stop();
+    await server.stop();
 });

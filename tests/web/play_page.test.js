@@ -43,6 +43,24 @@ test("moves in words, giving up, the same again and with sides swapped", async (
     await close(page);
 });
 
+test("who gives up has left the match, which is over, also on its page, where the person has no limit", async () => {
+    const page = await visit(play);
+    await begin(page, "magnetize", { settings: small, bot: "random", seconds: 5 });
+    assert.ok(await myTurn(page));
+    await page.locator("#valid summary").click();
+    await page.locator("#leave").click();
+    await page.locator("#leaving button[value=leave]").click();
+    await page.locator("#after").waitFor();
+    const verdict = "You left the match: after 0 plies";
+    assert.deepEqual([await text(page, "#caption"), await text(page, "#play-head"), await text(page, "#ending")], [verdict, verdict, verdict]);
+    assert.equal(await text(page, "#valid-moves"), "The match is over.");
+    await page.locator("#see").click();
+    await page.locator("#scrub").waitFor();
+    assert.equal(await text(page, "#ending .verdict"), verdict);
+    assert.match(await text(page, "#about"), /human: none; random: 5 s a move, 5 s for the first/);
+    await close(page);
+});
+
 test("the text below the board says what a place does, and the rules and keys can be opened", async () => {
     const page = await visit(play);
     await page.locator("#setup-bot .bot").first().waitFor();
@@ -111,11 +129,11 @@ test("the bots are sorted by their strength at the game, those without a rating 
     });
     await page.reload();
     await choose("othello");
-    assert.deepEqual(await rows(), [["worst", null, "below \u221230 Elo"], ["middle", null, "\u22127 Elo"], ["best", null, "above +40 Elo"], ["own", null, null], ["<b>, not available", null, null]]);
+    assert.deepEqual(await rows(), [["worst", null, "below \u221230 Elo"], ["middle", null, "\u22127 Elo"], ["best", null, "above +40 Elo"], ["own", null, "no rating"], ["<b>, not available", null, "no rating"]]);
     assert.equal(await chosen(), "own");
     assert.match(await text(page, "#setup-bot-title"), /weakest first/);
     await choose("fitz");
-    assert.deepEqual((await rows()).map(([name]) => name), ["own", "best", "<b>, not available", "worst", "middle", "other"]);
+    assert.deepEqual((await rows()).map(([name, , rating]) => [name, rating]), ["own", "best", "<b>, not available", "worst", "middle", "other"].map((name) => [name, null]));
     assert.equal(await text(page, "#setup-bot-title"), "Bot");
     assert.ok(!(await page.locator("#setup-rated").isVisible()));
     bots.splice(0, 5);

@@ -243,8 +243,8 @@ export class PlayedMatch {
 
     showValid() {
         if (!byId("valid").open || !this.state) return;
-        const { moves } = this.state;
-        refill(byId("valid-moves"), ...(moves.length === 0 ? [html("p", {}, "It is not your turn.")] : moves.slice(0, maxInWords).map((move) => this.moveButton(move))));
+        const { moves, over } = this.state;
+        refill(byId("valid-moves"), ...(moves.length === 0 ? [html("p", {}, over ? "The match is over." : "It is not your turn.")] : moves.slice(0, maxInWords).map((move) => this.moveButton(move))));
     }
 
     /// Shows the moves. In a game with secrets the person sees what it has been told in place of them.

@@ -67,7 +67,7 @@ export class Setup {
         const chosen = free.find(({ i }) => i === this.bot) ?? free[0];
         const row = ({ i, name, available, about, rating }) => html("label", { class: "bot" }, html("input", { type: "radio", name: "bot", value: i, checked: i === chosen?.i, disabled: !available, required: true }),
             html("span", { class: "bot-name" }, html("bdi", {}, visibleLine(name)), available ? null : ", not available"),
-            rating ? html("span", { class: "rating" }, `${ratingInWords(rating.elo)} Elo`) : null, about ? html("small", {}, about) : null);
+            rating ? html("span", { class: "rating" }, `${ratingInWords(rating.elo)} Elo`) : rated.length > 0 ? html("span", { class: "rating" }, "no rating") : null, about ? html("small", {}, about) : null);
         byId("setup-bot").replaceChildren(...[...rated, ...bots.filter(({ rating }) => !rating)].map(row));
         byId("setup-bot-title").textContent = rated.length > 1 ? "Bot, weakest first" : "Bot";
         byId("setup-rated").hidden = rated.length === 0;

@@ -72,9 +72,9 @@ bool is_head(std::string_view line) {
     return std::ranges::any_of(heads, [&](const std::string_view head) { return words.starts_with(head); });
 }
 
-/// Whether a line is a list of moves, such as "8 0, 8 1, 8 2": at least every third word ends in a comma.
+/// Whether a line is a list of moves, such as "8 0, 8 1, 8 2": every fifth word or more ends in a comma.
 bool is_list(std::string_view line) {
-    constexpr std::size_t least_commas = 3, words_a_comma = 3;
+    constexpr std::size_t least_commas = 3, words_a_comma = 5;
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
     std::size_t words = 0, commas = 0;

@@ -119,6 +119,7 @@ TEST_CASE("only lines that are too wide are changed") {
 TEST_CASE("a list of moves is broken between moves") {
     CHECK(wrapped_lines("8 0, 8 1, 8 2, 8 3", 10) == "8 0, 8 1,\n8 2, 8 3");
     CHECK(wrapped_lines("  a10, b1, c2, d3, e4", 12) == "  a10, b1,\n  c2, d3, e4");
+    CHECK(wrapped_lines("moves: 1 1 0, 2 1 0, 2 2 0, 3 1 90", 20) == "moves: 1 1 0, 2 1 0,\n2 2 0, 3 1 90");
 }
 
 TEST_CASE("drawings and JSON stay as they are") {

@@ -5,6 +5,7 @@
 #include <exception>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "referee/core/base/progress_line.hpp"
@@ -169,7 +170,9 @@ void MatchReport::tell_void_games() const {
 void MatchReport::tell_log() const {
     const std::string kept = last_match_ ? last_match_->keep() : "";
     if (!options().quiet) say(kept);
-    if (matches_logged_ == 0 || !std::filesystem::is_regular_file(options().log) || options().quiet) return;
+    std::error_code error;
+    if (matches_logged_ == 0 || options().log == "-" || options().quiet) return;
+    if (!std::filesystem::is_regular_file(options().log, error)) return;
     const std::string how_many = matches_logged_ < matches_played_
                                      ? fmt::format("the first {} of {} matches are ", matches_logged_, matches_played_)
                                      : "";

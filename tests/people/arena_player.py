@@ -94,15 +94,16 @@ class ArenaPlayer(ArenaChecks):
         self.is_who(device)
 
     def path(self, device, path):
-        """The path with the real number of a game, and the students who play in it."""
-        players = None
-        if "/ladder/" in path:
-            games = self.finished_games()
-            place = int(path.rpartition("/")[2])
-            if place <= len(games):
-                number, players = games[-place]
-                path = f"{path.rpartition('/')[0]}/{number}"
-        return path, players
+        """The path with the real number of a game, and the students who play in it. If no game has this place yet, it is a number that none
+        gets: a game with the number of the place may end before the request comes."""
+        if "/ladder/" not in path:
+            return path, None
+        head, _, place = path.rpartition("/")
+        games = self.finished_games()
+        if int(place) > len(games):
+            return f"{head}/{int(place) + 1_000_000}", None
+        number, players = games[-int(place)]
+        return f"{head}/{number}", players
 
     def get(self, device, path):
         path, players = self.path(device, path)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <system_error>
 
 #include "games/user_error.hpp"
 #include "referee/core/base/exists_at.hpp"
@@ -115,10 +116,13 @@ MatchPage page_of(const ViewOptions& options) {
     return page;
 }
 
-/// Throws games::UserError if the file does not exist. Called before the page is made, so that a missing file is
-/// reported before any other error.
+/// Throws games::UserError if the file does not exist or can't be looked at. Called before the page is made, so that a
+/// missing file is reported before any other error.
 void require_file(const std::string& path) {
-    if (!exists_at(path)) throw UserError(fmt::format("file '{}' can't be read: No such file or directory", path));
+    std::error_code error;
+    if (std::filesystem::exists(path, error)) return;
+    if (!error) error = std::make_error_code(std::errc::no_such_file_or_directory);
+    throw UserError(fmt::format("file '{}' can't be read: {}", path, error.message()));
 }
 
 int view_matches(const ViewOptions& options) {

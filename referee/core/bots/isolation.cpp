@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "games/user_error.hpp"
@@ -82,7 +84,8 @@ void report_missing_sandbox(const Isolation& isolation) {
 
 void require_proc() {
     if (::access("/proc/self/fd", F_OK) == 0) return;
-    throw std::runtime_error("/proc is not mounted, and no bot can be run without it");
+    if (errno == ENOENT) throw std::runtime_error("/proc is not mounted, and no bot can be run without it");
+    throw std::system_error(errno, std::generic_category(), "no bot can be run, because of /proc/self/fd");
 }
 
 Isolation make_isolation(const IsolationOptions& options) {

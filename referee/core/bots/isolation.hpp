@@ -78,7 +78,7 @@ struct Isolation {
 /// Throws games::UserError if the variable has an invalid value.
 [[nodiscard]] SandboxMode mode_of(const IsolationOptions& options);
 
-/// Throws std::runtime_error if /proc is not mounted. Without /proc, bots can't be found, watched or ended.
+/// Throws std::runtime_error if /proc is not mounted or can't be looked at. Without /proc, bots can't be found, watched or ended.
 void require_proc();
 
 /// Tries the requested isolation. Throws games::UserError if the request is malformed or not available on this machine.

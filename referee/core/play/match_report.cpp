@@ -172,7 +172,9 @@ void MatchReport::tell_log() const {
     if (!options().quiet) say(kept);
     std::error_code error;
     if (matches_logged_ == 0 || options().log == "-" || options().quiet) return;
-    if (!std::filesystem::is_regular_file(options().log, error)) return;
+    // If the system doesn't say what it is, it is what was just written: a file.
+    const auto type = std::filesystem::status(options().log, error).type();
+    if (type != std::filesystem::file_type::regular && type != std::filesystem::file_type::none) return;
     const std::string how_many = matches_logged_ < matches_played_
                                      ? fmt::format("the first {} of {} matches are ", matches_logged_, matches_played_)
                                      : "";

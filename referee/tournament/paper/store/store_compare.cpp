@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "games/user_error.hpp"
@@ -28,6 +31,13 @@ struct Found {
     std::string first_missing;         ///< the first missing file, in words
     std::vector<std::string> bots;
 };
+
+/// The numbers of a version such as 1.2.3, which order versions; nullopt if this is none.
+std::optional<std::array<unsigned, 3>> numbers_of(const std::string& version) {
+    std::array<unsigned, 3> numbers{};
+    if (std::sscanf(version.c_str(), "%u.%u.%u", &numbers[0], &numbers[1], &numbers[2]) != 3) return std::nullopt;
+    return numbers;
+}
 
 /// The name of an entrant, for a number in the settings.
 std::string entrant_at(const TournamentHead& head, const Json& number) {
@@ -142,7 +152,7 @@ std::string remedy_for_missing(const Found& found, const TournamentHead& file, c
 
 std::string remedy_of(const Found& found, const TournamentHead& file, const std::string& db) {
     if (!found.missing.empty()) return remedy_for_missing(found, file, db);
-    if (!found.versions.empty()) return "continue with that one, or begin another tournament";
+    if (!found.versions.empty()) return "continue with one that is not older, or begin another tournament";
     if (!found.settings.empty()) return "settings can't be changed when resuming: omit these options";
     return record_bot_changes;
 }
@@ -151,7 +161,8 @@ std::string remedy_of(const Found& found, const TournamentHead& file, const std:
 
 std::string differences(const TournamentHead& file, const TournamentHead& now, const std::string& db) {
     Found found;
-    if (file.referee_version != now.referee_version)
+    const auto started_with = numbers_of(file.referee_version);
+    if (!started_with || started_with > numbers_of(now.referee_version))
         found.versions.push_back("it was started with referee " + file.referee_version + ", and this is version " +
                                  now.referee_version);
     compare_settings(file, now, found.settings);

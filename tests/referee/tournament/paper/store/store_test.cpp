@@ -214,6 +214,17 @@ TEST_CASE("a command of any bytes can be resumed") {
     CHECK_NOTHROW(Store::resume(folder / "t.db", head));
 }
 
+TEST_CASE("a later version resumes what an earlier one began") {
+    const SampleFile file;
+    TournamentHead head = sample_head();
+    head.referee_version = "0.9.0";
+    Store::create(file.path, head);
+    for (const char* version : {"0.9.0", "0.9.1", "0.10.0", "1.0.0"}) {
+        head.referee_version = version;
+        CHECK_NOTHROW(Store::resume(file.path, head));
+    }
+}
+
 TEST_CASE("the message names all differences when a tournament is resumed") {
     const SampleFile file;
     Store::create(file.path, sample_head());
@@ -258,9 +269,9 @@ TEST_CASE("the message names all differences when a tournament is resumed") {
     CHECK(said([](auto& head) { head.entrants[0].limits = "memory=64M"; }) ==
           "entrant 1 'ann' had no limits of its own and has memory=64M" + leave_options);
     CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4" + leave_options);
-    CHECK(said([](auto& head) { head.referee_version = "9"; }) ==
-          "it was started with referee 0.1.0, and this is version 9; continue with that one, or begin another "
-          "tournament");
+    CHECK(said([](auto& head) { head.referee_version = "0.0.9"; }) ==
+          "it was started with referee 0.1.0, and this is version 0.0.9; continue with one that is not older, or begin "
+          "another tournament");
     CHECK(said([](auto& head) { head.entrants.pop_back(); }) ==
           "there were 3 entrants, and now there are 2" + put_back);
     CHECK(said([](auto& head) {

@@ -1,6 +1,6 @@
 # Shortcuts for CMake. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # More jobs than cores, because most tests mainly wait.
@@ -38,7 +38,12 @@ test: build-all web-deps ## Compiles everything and runs all tests (of the brows
 	@cd build/release && $(CTEST)
 
 # Quick targets come first. bench, fairness, statistics and ratings are left out because they are measurements, not tests.
-test-all: test test-web clang fuzz hostile asan tsan soak faults package-test cluster-test ## Also runs all that `make test` leaves out (hours; as root)
+ALL_TESTS := test test-web clang fuzz hostile asan tsan soak faults package-test cluster-test
+test-all: parts-of-test-all $(ALL_TESTS) ## Also runs all that `make test` leaves out (hours; as root)
+
+parts-of-test-all:
+	@echo "How long each part took when it was last run (bench/results/whole.md):"
+	@for part in $(ALL_TESTS); do grep -F "| \`make $$part\` |" bench/results/whole.md | awk -F ' *[|] *' '{ print "  " $$2 ": " $$6 }'; done
 
 deps-bots: ## Installs Go, node, Java and Rust for the bots written in them, and Stockfish for the test of the example chess
 	@tools/deps.sh bots

@@ -9,6 +9,7 @@ import random
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 
@@ -79,9 +80,9 @@ class LadderCase(TournamentCase):
         return client
 
     def holding_bot(self):
-        """A bot that holds up its batch: see held_batch()."""
+        """A bot that holds up its batch, as long as it takes, and its limit: see held_batch()."""
         script = f"#!/bin/sh\nif mv hold held 2>/dev/null; then while [ -e held ]; do sleep 0.05; done; fi\nexec {bot(pick=9)}\n"
-        return f"holding={self.program('holding.sh', script)}"
+        return f"holding={self.program('holding.sh', script)}", "--limits", "holding:first=10m"
 
     @contextlib.contextmanager
     def held_batch(self):
@@ -110,9 +111,15 @@ class LadderCase(TournamentCase):
     def check_laws(self, before=(), played=False):
         """Checks everything that is true of each ladder, however it was changed. `before`: earlier kept() matches.
         `played`: the ladder is being played."""
-        changes, names = journal(self.db), self.names()
-        games = self.sql("SELECT number, round, first, second, pair FROM games ORDER BY number")
-        matches = {number: (first, second, winner) for number, first, second, winner in self.sql("SELECT number, first, second, winner FROM matches")}
+        before = dict(before)
+        # All is read from one moment of the file, because a ladder that is being played goes on meanwhile.
+        file = self.folder / "moment.db"
+        file.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(self.db)) as source, contextlib.closing(sqlite3.connect(file)) as copy:
+            source.backup(copy)
+        changes, names = journal(file), [name for name, in rows(file, "SELECT name FROM entrants ORDER BY number")]
+        games = rows(file, "SELECT number, round, first, second, pair FROM games ORDER BY number")
+        matches = {number: (first, second, winner) for number, first, second, winner in rows(file, "SELECT number, first, second, winner FROM matches")}
         self.assertEqual([game[0] for game in games], list(range(len(games))))
         cancelled = {game for _, _, details in changes for game in details.get("cancelled", [])}
         self.assertEqual(cancelled & set(matches), set(), "a cancelled game was played")
@@ -126,8 +133,8 @@ class LadderCase(TournamentCase):
         missing = {game[0] for game in games} - set(matches) - cancelled
         self.assertLessEqual({games[number][1] for number in missing}, {games[-1][1]})
         self.check_first_games(changes, games, stays)
-        now = kept(self.db)
-        for number, row in dict(before).items():
+        now = kept(file)
+        for number, row in before.items():
             self.assertEqual(now.get(number), row, f"match {number} was lost or changed")
         if not played:
             annulled = {details["entrant"] for _, _, details in changes if details.get("annulled")}
@@ -269,8 +276,9 @@ class RunningChanges(LadderCase):
     def test_a_ladder_with_a_goal_does_not_rest(self):
         self.tournament(*(f"bot{i}={BIN / 'random'}" for i in range(2)), *SMALL, "--format", "ladder", "--until", "elo=1", "--stop-after", "420",
                         "--db", "t.db", "--quiet", code=5)
-        self.tournament("--resume", "--db", "t.db", "--stop-after", "3s", "--quiet", code=5)
-        self.assertGreater(self.count(), 440)
+        run = self.start("tournament", "--resume", "--db", "t.db", "--quiet", stdout=subprocess.DEVNULL)
+        self.wait_for_games(441)
+        self.end(run)
 
     def test_changes_at_the_same_time(self):
         run = self.begin(jobs=2)
@@ -298,7 +306,7 @@ class RunningChanges(LadderCase):
         """The second change comes while the first one waits for the end of the batch."""
         for name in ("ann", "bob"):
             self.program(f"bots/{name}.sh", f"#!/bin/sh\nexec {bot(pick=len(name))}\n")
-        run = self.start("tournament", self.holding_bot(), "--bots", "bots", *SMALL, "--seed", "3", "--format", "ladder", "--sandbox", "off", "--db", "t.db",
+        run = self.start("tournament", *self.holding_bot(), "--bots", "bots", *SMALL, "--seed", "3", "--format", "ladder", "--sandbox", "off", "--db", "t.db",
                          "--jobs", 2, "--force", "--quiet", "--stop-after", 1_000_000, stdout=subprocess.DEVNULL)
         self.wait_for_door()
         self.program("bots/dan.sh", f"#!/bin/sh\nexec {bot(pick=7)}\n")
@@ -333,14 +341,19 @@ class RunningChanges(LadderCase):
 
     def test_events_tell_of_changes(self):
         run = self.start("tournament", *(f"bot{i}={text}" for i, text in enumerate(self.picks(3))), *SMALL, "--format", "ladder", "--db", "t.db", "--json",
-                         "--stop-after", "400")
+                         "--stop-after", 1_000_000)
         self.wait_for_games(db="t.db")
         self.wait_for_door()
         events = []
         # The output is read meanwhile, because a full pipe would hold up the run.
         client = self.start("change", "t.db", "add", f"late={bot(pick=5)}", "withdraw", "bot1")
+        count = 0
         for line in run.stdout:
             events.append(json.loads(line))
+            count += len([event for event in events if event["event"] == "changed"]) == 2 and events[-1]["event"] == "played"
+            if count == 100:
+                run.send_signal(signal.SIGINT)
+            self.assertTrue(client.poll() in (None, 0), "the change was refused")
         client.communicate()
         self.assertEqual(client.returncode, 0)
         changed = [event for event in events if event["event"] == "changed"]
@@ -379,7 +392,7 @@ class RunningChanges(LadderCase):
         self.check_laws()
 
     def test_a_bot_that_changes_before_its_first_game_is_refused(self):
-        run = self.begin(self.holding_bot(), jobs=2)
+        run = self.begin(*self.holding_bot(), jobs=2)
         answers = {"edited": b"has changed since it was checked", "removed": b"is gone", "fixed": b"can't be run any more", "fine": b"fine joins"}
         with self.held_batch():
             scripts = {name: self.program(f"{name}.sh", f"#!/bin/sh\nexec {bot(pick=5)}\n") for name in answers}
@@ -400,7 +413,7 @@ class RunningChanges(LadderCase):
 
     def test_a_run_that_stops_within_a_batch_makes_no_change(self):
         (self.folder / "hold").touch()
-        run = self.begin(self.holding_bot(), "--stop-after", "10", jobs=2)
+        run = self.begin(*self.holding_bot(), "--stop-after", "10", jobs=2)
         with self.held_batch():
             client = self.start("change", "t.db", "withdraw", "bot1")
             self.wait_until_ready(client)
@@ -552,22 +565,26 @@ class Clients(LadderCase):
     def test_a_request_with_very_many_words_does_not_hold_up_the_run(self):
         run = self.begin()
         self.wait_for_games(100)
-        with self.connect() as client:
-            orders = {name: [] for name in ("add", "withdraw", "annul", "replace", "return")}
-            words = ["bot0"] * 40_000 + [f"{first}-{last}" for first in range(1, 50) for last in range(50, 100)] * 20 + ["nobody"]
-            client.sendall(json.dumps({"folder": "/", "orders": {**orders, "again": words}, "rounds": None, "limits": [], "reuse": False}).encode() + b"\n")
-            begin = time.monotonic()
-            self.assertIn("no bot is called 'nobody'", client.makefile().readline())
-        self.assertLess(time.monotonic() - begin, 2 * FACTOR)
+        orders = {name: [] for name in ("add", "withdraw", "annul", "replace", "return")}
+        words = ["bot0"] * 40_000 + [f"{first}-{last}" for first in range(1, 50) for last in range(50, 100)] * 20 + ["nobody"]
+        took = []
+        while not took or min(took) >= 2 * FACTOR:  # a busy machine may be slow now and then
+            self.assertLess(len(took), 5, f"seconds: {took}")
+            with self.connect() as client:
+                client.sendall(json.dumps({"folder": "/", "orders": {**orders, "again": words}, "rounds": None, "limits": [], "reuse": False}).encode() + b"\n")
+                begin = time.monotonic()
+                self.assertIn("no bot is called 'nobody'", client.makefile().readline())
+                took.append(time.monotonic() - begin)
         self.end(run)
 
     def test_a_client_that_goes_away_during_the_check_has_asked_for_nothing(self):
         run = self.begin(jobs=2)
-        slow = self.program("slow.sh", f"#!/bin/sh\nsleep 1\nexec {bot(pick=5)}\n")
+        slow = self.program("slow.sh", f"#!/bin/sh\ntouch checked\nwhile [ ! -e go ]; do sleep 0.05; done\nexec {bot(pick=5)}\n")
         client = self.start("change", "t.db", "add", str(slow))
-        time.sleep(0.5)
+        self.wait_until((self.folder / "checked").exists)
         client.kill()
         client.communicate()
+        (self.folder / "go").touch()
         self.change("add", f"late={bot(pick=6)}")
         self.assertEqual(self.names()[4:], ["late"])
         self.end(run)
@@ -576,15 +593,15 @@ class Clients(LadderCase):
 
     def test_a_stopped_run_refuses_a_check_that_is_not_finished(self):
         run = self.begin()
-        slow = self.program("slow.sh", f"#!/bin/sh\nsleep 3\nexec {bot(pick=5)}\n")
-        client = self.start("change", "t.db", "add", str(slow))
-        time.sleep(1)
+        slow = self.program("slow.sh", "#!/bin/sh\ntouch checked\nexec sleep 1000\n")
+        client = self.start("change", "t.db", "add", str(slow), "--limits", "slow:first=10m")
+        self.wait_until((self.folder / "checked").exists)
         begin = time.monotonic()
         self.end(run)
         _, err = client.communicate(timeout=60)
         self.assertIn(b"the run ends, and nothing was changed", err)
         self.assertEqual(client.returncode, 2)
-        self.assertLess(time.monotonic() - begin, 30)
+        self.assertLess(time.monotonic() - begin, 60)
         self.assertEqual(journal(self.db), [])
 
     def test_another_user_is_not_let_in(self):
@@ -622,11 +639,14 @@ class Clients(LadderCase):
         self.wait_for_games(db="t.db")
         self.wait_for_door()
         self.change("add", f"late={bot(pick=6)}")
-        begin = time.monotonic()
-        other = as_user(54322, "change", "t.db", "withdraw", "late")
-        _, err = other.communicate(timeout=60)
-        self.assertEqual((other.returncode, err), (2, b"referee: another user plays the tournament: only that user or root can change it now\n"))
-        self.assertLess(time.monotonic() - begin, 4)
+        took = []
+        while not took or min(took) >= 4:  # it waits 5 s for a run that has just begun or ends
+            self.assertLess(len(took), 5, f"seconds: {took}")
+            begin = time.monotonic()
+            other = as_user(54322, "change", "t.db", "withdraw", "late")
+            _, err = other.communicate(timeout=60)
+            self.assertEqual((other.returncode, err), (2, b"referee: another user plays the tournament: only that user or root can change it now\n"))
+            took.append(time.monotonic() - begin)
         self.assertEqual([kind for kind, _, _ in journal(self.db)], ["joined"])
         self.end(run)
 

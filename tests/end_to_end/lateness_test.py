@@ -5,9 +5,8 @@ import signal
 import threading
 import time
 
-from harness import FACTOR, RefereeTest, bot
+from harness import FACTOR, LONG, RefereeTest, bot
 
-LIMIT = 0.2 * FACTOR
 MOST_VOID_GAMES = 3
 
 
@@ -27,10 +26,12 @@ class LatenessTest(RefereeTest):
         thread.start()
         return thread
 
-    def play_held_up(self, second):
-        process = self.start(bot(), second, "--json", "--log", "log", "--limits", f"margin=20ms,first={LIMIT:.1f}s", "--move-time", f"{LIMIT:.1f}s")
+    def play_held_up(self, second, limit):
+        """Plays a game in which the second bot has this limit, in seconds."""
+        process = self.start(f"first={bot()}", second, "--json", "--log", "log", "--limits", f"margin=20ms,first={limit:.1f}s", "--move-time", f"{limit:.1f}s",
+                             "--limits", f"first:move={LONG},first={LONG}")
         is_over, err = threading.Event(), ""
-        thread = self.hold_up(process, is_over, stopped=1.5 * LIMIT, running=0.3 * LIMIT)
+        thread = self.hold_up(process, is_over, stopped=1.5 * limit, running=0.3 * limit)
         for line in process.stderr:
             err += line.decode()
             if "forfeits" in err:
@@ -44,16 +45,16 @@ class LatenessTest(RefereeTest):
         return json.loads(out), log, err
 
     def test_a_silent_bot_gets_the_time_back_and_in_the_end_it_has_lost(self):
-        result, log, err = self.play_held_up(bot(1, "never_answer"))
+        result, log, err = self.play_held_up(bot(1, "never_answer"), limit := 0.2 * FACTOR)
         self.assertIn(result["void_games"], range(MOST_VOID_GAMES + 1))
-        self.assertGreater(log["failure"]["elapsed_us"], 1_500_000 * LIMIT)
+        self.assertGreater(log["failure"]["elapsed_us"], 1_500_000 * limit)
         self.assertEqual(err.count("is void and played again: the referee itself was"), result["void_games"])
         self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 1))
         self.assertEqual(result["games"], 1)
         self.assert_nothing_left()
 
     def test_an_answer_that_came_in_time_counts_however_late_it_is_read(self):
-        result, log, _ = self.play_held_up(bot(1, "exit:0"))
+        result, log, _ = self.play_held_up(bot(1, "exit:0"), 2.0 * FACTOR)
         self.assertEqual(result["void_games"], 0)
         self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("exited", 1))
         self.assertEqual(len(log["plies"]), 1)

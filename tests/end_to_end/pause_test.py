@@ -30,10 +30,10 @@ class PauseTest(RefereeTest):
 
     def game(self, think_ms):
         """Starts a match. In its second turn the first bot writes THINKING to stderr and answers later. The other
-        bot takes two seconds for its next turn. The first bot has a child, so its warden stops it."""
+        bot takes five seconds for its next turn. The first bot has a child, so its warden stops it."""
         thinker = f"{self.program} --at 2 --do late:{think_ms} --stderr '{THINKING}\\n'"
         thinker = self.with_a_child(thinker)
-        return self.start(thinker, f"{SCRIPTED_BOT} --at 2 --do late:2000", "--game", GAME, "--sandbox=on", "--ponder=off",
+        return self.start(thinker, f"{SCRIPTED_BOT} --at 2 --do late:5000", "--game", GAME, "--sandbox=on", "--ponder=off",
                           "--stderr", "--json", "--log", "log", *LONG_LIMITS)
 
     def with_a_child(self, bot):
@@ -114,9 +114,9 @@ class PauseTest(RefereeTest):
         """The bot's warden is delayed while the other bot thinks, and then for longer than the bot's limit for a
         move."""
         other = f"{self.other} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
-        process = self.start(self.with_a_child(f"{self.program} --at 2 --do late:{300 * FACTOR}"), other, "--game", GAME, "--sandbox=on",
+        process = self.start(self.with_a_child(f"{self.program} --at 2 --do late:{300 * FACTOR}"), f"other={other}", "--game", GAME, "--sandbox=on",
                              "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",
-                             "--limits", f"first={LONG}")
+                             "--limits", f"first={LONG}", "--limits", f"other:move={LONG}")
         self.wait_for(process, THINKING)
         self.delay_warden(self.other)  # the referee orders the warden to resume the bot after the other bot's answer
         log, void_games = self.result(process)

@@ -10,7 +10,7 @@ import resource
 import signal
 import subprocess
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, read_logs
+from harness import BIN, FACTOR, GAME, LONG, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, read_logs
 from tournament_case import SMALL, TournamentCase, stored_logs
 
 CORES = min(3, os.cpu_count())
@@ -134,8 +134,8 @@ class ReuseTest(TournamentCase):
                     self.assertEqual(self.games_before(logs[2]), {"A": 0, "B": 2})
 
     def test_only_the_first_move_of_a_process_has_the_long_limit(self):
-        move, first = 400 * FACTOR, 4000 * FACTOR
-        limits = ["--move-time", f"{move}ms", "--limits", f"first={first}ms"]
+        move = 2000 * FACTOR
+        limits = ["--move-time", f"{move}ms", "--limits", f"first={LONG}", "--limits", f"B:move={LONG}"]
         late = move + 300 * FACTOR
         logs = self.series(bot(at=1, do=f"late:{late}"), bot(), *limits, games=2)
         self.assertEqual([self.culprit(log) for log in logs], [None, None])
@@ -148,7 +148,7 @@ class ReuseTest(TournamentCase):
         self.assertEqual([self.culprit(log) for log in logs], [("A", "exited")] * 3)
         self.assertEqual([self.games_before(log) for log in logs], [{"A": 0, "B": n} for n in range(3)])
         # In the first game, B has no turn. In the second game, B moves first.
-        limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={4000 * FACTOR}ms"]
+        limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={LONG}"]
         logs = self.series(bot(at=1, do="exit:1"), bot(at=1, do=f"late:{700 * FACTOR}"), *limits, games=2)
         self.assertEqual([(self.culprit(log), len(log["plies"])) for log in logs], [(("A", "exited"), 0), (("A", "exited"), 1)])
 
@@ -175,8 +175,8 @@ while True:
         told = {"exits": "exit code 0", "fails": "exit code 1", "waits": "nothing came in time",
                 "answers": "(it wrote this before its turn|before it had read|nothing came in time)",
                 "goes_on": "(it wrote this before its turn|before it had read|the columns go from 0 to 6|not written as a move)"}
-        limits = ["--move-time", "500ms"] if FACTOR == 1 else LONG_LIMITS
         for deed, ending in told.items():
+            limits = ["--move-time", "3s"] if deed == "waits" else LONG_LIMITS
             if deed == "waits" and FACTOR > 1:
                 continue
             with self.subTest(deed):
@@ -296,7 +296,7 @@ while True:
     def test_a_bot_that_waits_for_its_next_game_is_stopped(self):
         """The third bot thinks for a long time in its third game, which it plays against its second opponent. Meanwhile
         its first opponent waits."""
-        thinker = bot(at=2 * LAST_TURN + 5, do=f"late:{4000 * FACTOR}")
+        thinker = bot(at=2 * LAST_TURN + 5, do=f"late:{15_000 * FACTOR}")
         process = self.start("tournament", bot(), bot(), thinker, *SMALL, "--jobs", 1, "--reuse", "--db", "t.db")
         self.wait_for_games(2)
         self.wait_until(lambda: sorted(self.bots_by_state().values()).count("T") == 1, "nobody is stopped while others play")
@@ -306,7 +306,7 @@ while True:
         self.assert_nothing_left()
 
     def test_it_is_also_stopped_while_bots_play_that_are_not_kept(self):
-        thinker = bot(at=5, do=f"late:{1000 * FACTOR}")
+        thinker = bot(at=5, do=f"late:{2000 * FACTOR}")
         bots = self.entrants({"name": "A", "command": bot(), "reuse": True}, {"name": "B", "command": bot()},
                              {"name": "C", "command": thinker})
         process = self.start("tournament", *bots, *SMALL, "--games", 4, "--seed", 1, "--jobs", 1, "--sandbox=off", "--db", "t.db")

@@ -55,7 +55,7 @@ class BackTest(ServeCase):
         self.assertEqual(server.post("/api/matches", {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100})[0], 429)
         self.assertEqual(match.move(0, match.turn()["moves"][0]), 204)
         self.assertFalse(match.turn()["over"])
-        self.assertEqual(len(self.leftovers()), 2)  # the server and one bot
+        self.wait_until(lambda: len(self.leftovers()) == 2)  # the server and one bot
 
     def test_moves_of_a_match_are_taken_back_once(self):
         server = self.serve("--bot", bot(), "--jobs", 3)
@@ -122,7 +122,7 @@ class BackTest(ServeCase):
 
     def test_a_hint_keeps_no_page_waiting_and_they_are_few(self):
         server = self.serve("--bot", bot(0, "never_answer"))
-        matches = [self.begin(server, settings=SMALL, move_ms=2000 * FACTOR) for _ in range(3)]
+        matches = [self.begin(server, settings=SMALL, move_ms=8000 * FACTOR) for _ in range(3)]
         for match in matches:
             match.turn()
         answers = []

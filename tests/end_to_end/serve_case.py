@@ -127,7 +127,7 @@ class Server:
 
     def begin(self, game="magnetize", settings="", bot=0, you=0, move_ms=None):
         """Starts a new match."""
-        wish = {"bot": bot, "game": game, "settings": settings, "you": you, "move_ms": move_ms or 2000 * FACTOR}
+        wish = {"bot": bot, "game": game, "settings": settings, "you": you, "move_ms": move_ms or min(20_000 * FACTOR, 60_000)}
         status, answer = self.post("/api/matches", wish)
         assert status == 201, (status, answer)
         assert re.fullmatch("[0-9a-f]{32}", answer["id"])

@@ -5,7 +5,7 @@ import re
 import subprocess
 import time
 
-from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, read_logs
+from harness import FACTOR, GAME, HARMFUL, LONG, LONG_LIMITS, RefereeTest, bot, read_logs
 from tournament_case import stored_logs
 
 
@@ -170,7 +170,7 @@ class NotesTest(RefereeTest):
         """A gigabyte is more than the referee can read in the bot's time, so the bot is late by its own fault. The text
         that the bot wrote in its valid turns is kept."""
         noter = self.noter("b'y' * 50_000", "[os.write(2, b'z' * 65536) for _ in range(1 << 14)] if turn == 2 else None")
-        limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={5 * FACTOR}s"]
+        limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={LONG}"]
         run, log = self.play(noter, bot(), *limits)
         self.assertEqual((log["result"]["ending"], log["result"]["winner"]), ("timeout", 1))
         self.assertLess(run.path.stat().st_size, 300_000)

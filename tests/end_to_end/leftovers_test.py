@@ -26,13 +26,14 @@ def sample(pid):
 
 class LeftoversTest(RefereeTest):
     def run_and_sample(self, first, second, games):
-        """Runs a series. Returns its matches, and samples of the referee at equal intervals."""
+        """Runs a series. Returns its matches, and samples of the referee at equal intervals from the end of the first game on."""
         path = self.folder / "log"
         process = self.start(first, second, "--games", games, "--log", path, "--force", "--quiet", "--seed", 1, *LONG_LIMITS)
         samples = []
         while process.poll() is None:
             try:
-                samples.append(sample(process.pid))
+                if samples or path.exists() and path.stat().st_size > 0:
+                    samples.append(sample(process.pid))
             except (OSError, ProcessLookupError):
                 continue
             time.sleep(0.01 if SOAK else 0.003)

@@ -92,7 +92,7 @@ class ClassTest(OwnFilesCase):
         place = self.folder / "copies"
         place.mkdir()
         process = self.start("tournament", f"--sandbox=on,folder={self.tools}", "--game", GAME, *LONG_LIMITS, "--bots",
-                             "handed_in", "--db", "t.db", "--games", "4", "--jobs", "1", env={"TMPDIR": str(place)})
+                             "handed_in", "--db", "t.db", "--games", "4000", "--jobs", "1", env={"TMPDIR": str(place)})
         self.wait_for_games()
         copies = self.copies(place)
         self.assertEqual(len(copies), 1)
@@ -102,9 +102,11 @@ class ClassTest(OwnFilesCase):
         (self.bots / "anna").write_text("#!/bin/false\n")
         (self.bots / "ben" / "data").write_text("new")
         shutil.rmtree(self.bots / "carl")
+        self.wait_for_games(self.count() + 12)
+        process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=120)
-        self.assertEqual(process.returncode, 0, err)
-        self.assert_all_by_rules(count=12)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
+        self.assert_all_by_rules()
         self.assertEqual(self.files_of(), before)
         self.assertEqual(set(before), {"handed_in/anna", "handed_in/ben/bot", "handed_in/ben/data", "handed_in/carl/bot"})
         self.assertEqual(self.copies(place), [])

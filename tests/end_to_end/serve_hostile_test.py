@@ -22,9 +22,11 @@ ALWAYS = {"cache-control": "no-store", "x-content-type-options": "nosniff", "ref
 
 
 class HostileTest(ServeCase):
+    patience = ""
+
     def setUp(self):
         super().setUp()
-        self.server = self.serve("--bot", bot(), patience="request=700ms,progress=1s,comment=200ms")
+        self.server = self.serve("--bot", bot(), patience=self.patience)
         self.addCleanup(self.check_afterwards)
 
     def check_afterwards(self):
@@ -148,7 +150,7 @@ class RequestTest(HostileTest):
                 answer = self.server.ask(method, path, {**JSON, "Origin": origin}, body)
                 self.assertEqual(answer.status, 403, (origin, path))
                 self.assertNotIn("access-control-allow-origin", answer.fields)
-        self.assertEqual(len(self.leftovers()), 1 + len(good))
+        self.wait_until(lambda: len(self.leftovers()) == 1 + len(good))
 
     def test_what_every_answer_says(self):
         asked = {("GET", "/"): 303, ("GET", "/play"): 200, ("HEAD", "/play"): 200, ("GET", "/api/play"): 200,
@@ -199,7 +201,9 @@ class RequestTest(HostileTest):
             self.server.exchange(chance.randbytes(chance.randrange(3000)), half_close=True)
 
 
-class ConnectionTest(HostileTest):
+class SlowRequestTest(HostileTest):
+    patience = "request=700ms"
+
     def test_a_request_that_drips_in(self):
         for text in (b"GET /play HTTP/1.1\r\nX: ", f"POST /api/matches HTTP/1.1\r\nHost: {self.server.name}\r\n"
                      "Content-Type: application/json\r\nContent-Length: 3000\r\n\r\n".encode()):
@@ -218,6 +222,10 @@ class ConnectionTest(HostileTest):
                 self.assertEqual(Answer(received).status, 408)
                 self.assertGreater(time.monotonic() - begin, 0.6)
 
+
+class ConnectionTest(HostileTest):
+    patience = "progress=6s,comment=200ms"
+
     def test_idle_connections_end_after_a_while(self):
         server = self.serve("--bot", bot(), patience="idle=300ms")
         with server.connect() as fresh, server.connect() as used:
@@ -228,6 +236,7 @@ class ConnectionTest(HostileTest):
 
     def test_clients_that_go_away_in_the_midst(self):
         match = self.begin(self.server)
+        state = match.turn()
         before = self.server.settled_descriptors()
         for text in (b"", b"GET /pl", f"GET /play HTTP/1.1\r\nHost: {self.server.name}\r\n\r\n".encode() * 20,
                      f"GET {match.path}/events HTTP/1.1\r\nHost: {self.server.name}\r\n\r\n".encode()):
@@ -238,7 +247,7 @@ class ConnectionTest(HostileTest):
                             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                         connection.sendall(text)
         self.wait_until(lambda: self.server.descriptors() == before)
-        self.assertEqual(match.move(0, match.turn()["moves"][0]), 204)
+        self.assertEqual(match.move(0, state["moves"][0]), 204)
         match.leave()
         match.state(over=True)
         match.close()

@@ -158,12 +158,13 @@ class ServeOwnGameTest(ServeCase):
     def test_running_games_are_shown_and_no_file_starts_a_program(self):
         """The tournament's process tells the positions, so the server needs no rules."""
         slow = "sys.stderr.flush(); time.sleep(0.3)"
-        tournament = self.start("tournament", f"ann={BOT}", f"bob={BOT}", "--game", self.heap(slow), "--games", 2, "--db", "t.db", *LONG_LIMITS)
-        while not (self.folder / "t.db").exists():
-            time.sleep(0.05)
+        held = self.program("held.sh", f"#!/bin/sh\nwhile [ ! -e watched ]; do sleep 0.05; done\nexec {BOT}\n")
+        tournament = self.start("tournament", f"ann={held}", f"bob={held}", "--game", f"{self.heap(slow)}:stones=12", "--games", 2, "--db", "t.db", *LONG_LIMITS)
+        self.wait_until((self.folder / "t.db").exists)
         server = self.serve("t.db")
         stream = Stream(server, "/events")
         self.addCleanup(stream.close)
+        (self.folder / "watched").touch()
         seen, followed = {}, []
         while (len(seen) < 4 or not followed or not followed[-1]["result"]) and (event := stream.next()):
             if event[0] == "followed" and event[1]:

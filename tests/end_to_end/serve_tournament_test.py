@@ -56,7 +56,7 @@ class Collector:
     def all(self, name):
         return [data for event, data in list(self.events) if event == name]
 
-    def wait(self, what, condition, seconds=30):
+    def wait(self, what, condition, seconds=120):
         """Waits until the condition is true for this stream."""
         end = time.monotonic() + seconds * FACTOR
         while not condition():
@@ -86,7 +86,8 @@ class ServeTournamentTest(ServeCase):
             path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
     def play_on(self, *arguments):
-        return self.start("tournament", *arguments, "--db", "t.db", "--quiet", *([] if "--resume" in arguments else LONG_LIMITS))
+        return self.start("tournament", *arguments, "--db", "t.db", "--quiet",
+                          *([] if "--resume" in arguments else ["--move-time", "10m", "--limits", "first=10m"]))
 
     def wait_for_file(self):
         self.wait_until((self.folder / "t.db").exists)
@@ -94,7 +95,7 @@ class ServeTournamentTest(ServeCase):
     def finish(self, playing, stream, games):
         """Follows the tournament to its end."""
         stream.wait_for_state("finished")
-        self.assertEqual(playing.wait(timeout=30 * FACTOR), 0)
+        self.assertEqual(playing.wait(timeout=120 * FACTOR), 0)
         stream.wait("all games", lambda: len(stream.games()) == games)
         return self.check_against_file(stream)
 
@@ -185,6 +186,8 @@ class ServeTournamentTest(ServeCase):
         self.assertNotIn(b"<b>", answer.body)
 
     def test_a_tournament_that_is_killed_and_goes_on_is_told_on(self):
+        wait = self.folder / "wait"
+        wait.touch()
         playing = self.play_on("./ann", "./bob", "--game", GAME, "--games", "4")
         self.wait_for_file()
         server = self.serve("t.db")
@@ -197,6 +200,7 @@ class ServeTournamentTest(ServeCase):
         stream.wait("no running game", lambda: stream.all("running")[-1]["games"] is None)
         playing = self.play_on("--resume")
         stream.wait_for_state("playing")
+        wait.unlink()
         self.finish(playing, stream, games=4)
 
     def test_a_ladder_that_grows_is_told_with_its_new_entrant(self):
@@ -263,8 +267,10 @@ class ServeTournamentTest(ServeCase):
         stream = Collector(self, server)
         stream.wait_for_state("stopped")
         stream.wait("the game of that run", lambda: len(stream.games()) == 2)
+        (self.folder / "wait").touch()
         playing = self.play_on("--resume")
         stream.wait_for_state("playing")
+        (self.folder / "wait").unlink()
         self.finish(playing, stream, games=6)
         self.assertEqual({news["games"] is None for news in stream.all("running")}, {True}, "whose games these are is not theirs to see")
 

@@ -2,6 +2,7 @@
 process running."""
 import json
 import os
+import pathlib
 import re
 import signal
 import time
@@ -9,6 +10,10 @@ import time
 from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, read_logs
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def cpu_seconds(pid):
+    return sum(map(int, pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 class StopTest(RefereeTest):
@@ -28,14 +33,14 @@ class StopTest(RefereeTest):
 
     def test_while_the_winner_of_a_forfeit_is_still_ending(self):
         """The match is over, so it is reported and logged, whatever signal then ends the run."""
-        for name, text in (("exits.sh", "read x; touch gone; exit 1"), ("lingers.sh", "trap '' INT TERM HUP; cat > /dev/null; sleep 20 & wait")):
+        for name, text in (("exits.sh", "read x; touch gone; exit 1"), ("lingers.sh", "trap '' INT TERM HUP; cat > /dev/null; touch ending; sleep 20 & wait")):
             self.program(name, f"#!/bin/sh\n{text}\n")
         for more in ([], ["--games", 4, "--jobs", 1]):
             with self.subTest(more):
-                (self.folder / "gone").unlink(missing_ok=True)
+                for name in ("gone", "ending"):
+                    (self.folder / name).unlink(missing_ok=True)
                 process = self.start("./exits.sh", "./lingers.sh", "--sandbox", "off", "--log", "m.json", "--force", "--game", GAME, *LONG_LIMITS, *more)
-                self.wait_until((self.folder / "gone").exists)
-                time.sleep(0.05)
+                self.wait_until((self.folder / "ending").exists)
                 out, _ = self.finish(process, signal.SIGINT)
                 self.assertRegex(out, r"exits (\(\*\) )?forfeits")
                 first = read_logs(self.folder / "m.json")[0] if more else json.loads((self.folder / "m.json").read_text())
@@ -144,7 +149,7 @@ class StopTest(RefereeTest):
 
     def test_solve_tells_the_bound_it_has_found(self):
         process = self.start("solve", "magnetize", "--limits", "time=1h")
-        time.sleep(FACTOR)
+        self.wait_until(lambda: cpu_seconds(process.pid) > 0.8 * FACTOR)
         out, err = self.finish(process, signal.SIGINT)
         self.assertRegex(out, r"(?m)^stopped after .*: neither side can force a win within [1-9]\d* pl")
         self.assertEqual(err, "")

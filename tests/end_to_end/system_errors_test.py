@@ -177,7 +177,7 @@ class WaitTest(RefereeTest):
         may have."""
         for sandbox in ("off", "auto"):
             with self.subTest(sandbox):
-                thinker = bot(2, f"late:{300 * FACTOR}", stderr=THINKING.decode() + "\\n")
+                thinker = bot(2, f"late:{3000 * FACTOR}", stderr=THINKING.decode() + "\\n")
                 process = self.start(thinker, bot(), "--sandbox", sandbox, "--game", GAME, "--stderr", *LONG_LIMITS)
                 seen = b""
                 while THINKING not in seen:
@@ -188,6 +188,6 @@ class WaitTest(RefereeTest):
                 begin = time.monotonic()
                 out, err = process.communicate(timeout=60 * FACTOR)
                 self.assertEqual((process.returncode, err.count(b"\n")), (1, 1), (out, seen + err))
-                self.assertLess(time.monotonic() - begin, 8, "each bot's end was waited for in vain, 5 s long")
+                self.assertLess(time.monotonic() - begin, 3 + 8, "each bot's end was waited for in vain, 5 s long")
                 self.assertIn(b"waiting for the bots", err)
                 self.assert_nothing_left()

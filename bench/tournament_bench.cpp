@@ -141,12 +141,12 @@ double games_per_second(int games, Play play) {
 }
 
 /// Games a second in each round.
-struct Measured {
+struct Speeds {
     std::vector<double> bare, ratio;
     bench::BuildFigures whole;
 };
 
-void print_table(const std::vector<Way>& ways, const std::vector<Measured>& measured, const bench::Builds& builds) {
+void print_table(const std::vector<Way>& ways, const std::vector<Speeds>& measured, const bench::Builds& builds) {
     fmt::print("{:<14} {:>4} {:>6} {:>7} {:>11} {:>8} {:>6} {:>5}{}\n", "", "jobs", "games", "bare", "tournament",
                "ms/game", "ratio", "aim", builds.headings());
     for (std::size_t i = 0; i < ways.size(); ++i) {
@@ -158,7 +158,7 @@ void print_table(const std::vector<Way>& ways, const std::vector<Measured>& meas
     }
 }
 
-nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<Measured>& measured,
+nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<Speeds>& measured,
                                const bench::MachineCosts& machine) {
     auto json = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < ways.size(); ++i) {
@@ -204,11 +204,11 @@ int main(int argc, char** argv) {
     for (Way& way : ways) {
         if (way.bot.empty()) way.bot = {(here / "instant_bot").string()};
     }
-    std::vector<Measured> measured(ways.size());
+    std::vector<Speeds> measured(ways.size());
     for (int round = 0; round < rounds; ++round) {
         for (std::size_t i = 0; i < ways.size(); ++i) {
             const Way& way = ways[i];
-            Measured& to = measured[i];
+            Speeds& to = measured[i];
             to.bare.push_back(games_per_second(way.games, [&] {
                 if (way.beside_store) {
                     run_store(work, way);

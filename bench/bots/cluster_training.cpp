@@ -28,15 +28,15 @@ using Counts = ClusterCounts<6>;
 constexpr std::size_t weights_size = 2 * Counts::size;
 
 /// A position and what became of it.
-struct Example {
+struct ClusterExample {
     Counts::Counts counts;
     double progress;
     float result;  ///< for the side to move: 1 won, 0 lost
 };
 
-class Training {
+class ClusterTraining {
 public:
-    explicit Training(std::uint64_t seed) : dice_(seed) {}
+    explicit ClusterTraining(std::uint64_t seed) : dice_(seed) {}
 
     void play(int games, std::uint64_t nodes);
     void fit();
@@ -54,12 +54,12 @@ private:
     const Counts counts_{rules_};
     games::Dice dice_;
     std::vector<std::int16_t> weights_ = made_by_hand();
-    std::vector<Example> examples_;
+    std::vector<ClusterExample> examples_;
     std::vector<games::Side> movers_;  ///< of the examples of this game
 };
 
 /// Cells that complete a run, cells that build one, and pellets left, for one side and against the other.
-std::vector<std::int16_t> Training::made_by_hand() {
+std::vector<std::int16_t> ClusterTraining::made_by_hand() {
     constexpr std::array<int, Counts::per_side> own = {0, 400, 400, 400, 1500, 1500, 100, 0, 100, 100,
                                                        0, 20,  20,  0,   0,    0,    150, 0, 0,   0};
     std::vector<std::int16_t> weights(weights_size);
@@ -70,7 +70,7 @@ std::vector<std::int16_t> Training::made_by_hand() {
     return weights;
 }
 
-void Training::play(int games, std::uint64_t nodes) {
+void ClusterTraining::play(int games, std::uint64_t nodes) {
     const SearchLimits limits{.nodes = nodes};
     AlphaBeta<Game> player(rules_, limits, std::size_t{1} << 20, Knowledge<Game>(rules_, weights_));
     examples_.clear();
@@ -78,7 +78,7 @@ void Training::play(int games, std::uint64_t nodes) {
         play_game(player);
 }
 
-void Training::play_game(AlphaBeta<Game>& player) {
+void ClusterTraining::play_game(AlphaBeta<Game>& player) {
     movers_.clear();
     auto state = rules_.start();
     const auto random_plies = static_cast<int>(dice_.below(max_random_plies + 1));
@@ -104,7 +104,7 @@ void Training::play_game(AlphaBeta<Game>& player) {
 }
 
 /// Makes an example of a position in which no hand has been dealt, unless every hand wins at once.
-void Training::note(Game::State state) {
+void ClusterTraining::note(Game::State state) {
     const auto rotations = counts_.rotations(state);
     const auto counts = counts_(state, rotations);
     if (rotations.won > 0 || Counts::wins_with_every_hand(counts)) return;
@@ -114,7 +114,7 @@ void Training::note(Game::State state) {
 
 /// Steps against the gradient, smaller ones for weights that have already changed much (J. Duchi et al., "Adaptive
 /// subgradient methods", 2011).
-void Training::fit() {
+void ClusterTraining::fit() {
     constexpr int passes = 8;
     std::array<double, weights_size> weights{};
     std::array<double, weights_size> changes;
@@ -122,7 +122,7 @@ void Training::fit() {
     const auto steps = passes * examples_.size();
     double loss = 0;
     for (std::size_t step = 0; step < steps; ++step) {
-        const Example& example = examples_[dice_.below(examples_.size())];
+        const ClusterExample& example = examples_[dice_.below(examples_.size())];
         std::array<double, weights_size> seen;
         double sum = 0;
         for (std::size_t i = 0; i < Counts::size; ++i) {
@@ -148,7 +148,7 @@ void Training::fit() {
     std::fflush(stdout);
 }
 
-void Training::write(const char* path) const {
+void ClusterTraining::write(const char* path) const {
     std::ofstream file(path);
     for (std::size_t i = 0; i < weights_size; ++i)
         file << weights_[i] << (i % 15 == 14 || i + 1 == weights_size ? ",\n" : ", ");
@@ -161,7 +161,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "cluster_training: GAMES NODES SEED FILE\n");
         return 2;
     }
-    Training training(std::strtoull(argv[3], nullptr, 10));
+    ClusterTraining training(std::strtoull(argv[3], nullptr, 10));
     training.play(std::atoi(argv[1]), std::strtoull(argv[2], nullptr, 10));
     training.fit();
     training.write(argv[4]);

@@ -32,7 +32,7 @@ struct Quality {
     double max_share_of_pair = 0;  ///< the share of the games of the pair with the most
 };
 
-struct Bots {
+struct KindOfField {
     std::string name;
     int entrants = 0;
     /// The true ratings.
@@ -54,12 +54,12 @@ std::vector<double> even(int entrants, double step) {
     return elo;
 }
 
-Bots normal_field(int entrants, double deviation) {
+KindOfField normal_field(int entrants, double deviation) {
     return {fmt::format("{} of N(0, {})", entrants, deviation), entrants,
             [=](std::mt19937_64& random) { return normal(entrants, deviation, random); }};
 }
 
-std::vector<Bots> fields() {
+std::vector<KindOfField> fields() {
     return {normal_field(8, 100),
             normal_field(12, 200),
             normal_field(30, 200),
@@ -171,7 +171,7 @@ void add(Quality& sum, const Quality& one, double share) {
     sum.max_share_of_pair += share * one.max_share_of_pair;
 }
 
-Means compare(const Bots& field, int each, int tournaments) {
+Means compare(const KindOfField& field, int each, int tournaments) {
     Means means;
     std::vector<double> gains;
     const int games = field.entrants * (field.entrants - 1) / 2 * each;
@@ -232,7 +232,7 @@ int main(int count, char** arguments) {
         "played, of the mean | the most frequent pair |\n"
         "|---|---|---|---|---|---|---|---|---|\n",
         tournaments);
-    for (const Bots& field : fields()) {
+    for (const KindOfField& field : fields()) {
         for (const int each : {2, 8, 32}) {
             if (field.entrants > 20 && each > 8) continue;
             const Means means = compare(field, each, field.entrants > 20 ? tournaments / 4 : tournaments);

@@ -20,21 +20,21 @@ namespace {
 using namespace referee::tournament;
 
 /// Each ordered pairing has a number of different games with unequal chances.
-struct Kind {
+struct Pairings {
     std::size_t entrants;
     int lines;  ///< the number of different games of an ordered pairing; 1: deterministic bots
     int games_a_side;
     double falling = 1 / 4.;  ///< each game has 2^-falling times the chance of the one before
 };
 
-struct Sums {
+struct Counts {
     double intervals = 0, containing = 0;
     double sure = 0, wrong = 0;  ///< verdicts about two entrants with a likelihood above 97.5 %, and the wrong ones
     double errors = 0, error = 0;
 };
 
 /// The result of each game of an ordered pairing is drawn once.
-Results play(const Kind& kind, const Truth& truth, std::mt19937_64& random, bool count_repeats) {
+Results play(const Pairings& kind, const Truth& truth, std::mt19937_64& random, bool count_repeats) {
     Results results(kind.entrants);
     Repeats repeats;
     std::vector<double> chances;
@@ -59,7 +59,7 @@ Results play(const Kind& kind, const Truth& truth, std::mt19937_64& random, bool
     return results;
 }
 
-void add(Sums& sums, const Results& results, const Truth& truth) {
+void add(Counts& sums, const Results& results, const Truth& truth) {
     const Ratings ratings = rate(results);
     const Superiority likelihood = superiority(results, ratings.posterior.get());
     std::vector<std::size_t> all;
@@ -173,12 +173,13 @@ void print_round_robins(int tournaments) {
     fmt::print("{:>8} {:>6} {:>6}   {:>22}   {:>22}\n", "", "", "", "without repeats", "repeats count");
     fmt::print("{:>8} {:>6} {:>6}   {:>8} {:>6} {:>6}   {:>8} {:>6} {:>6}\n", "entrants", "lines", "games", "held %",
                "wrong", "bias", "held %", "wrong", "bias");
-    for (const Kind& kind : {Kind{8, 1, 10}, Kind{8, 1, 50}, Kind{8, 4, 10}, Kind{8, 30, 10}, Kind{8, 30, 50},
-                             Kind{4, 30, 200}, Kind{4, 10, 200, 1}, Kind{4, 1000, 200, 1 / 200.}, Kind{20, 30, 10}}) {
+    for (const Pairings& kind :
+         {Pairings{8, 1, 10}, Pairings{8, 1, 50}, Pairings{8, 4, 10}, Pairings{8, 30, 10}, Pairings{8, 30, 50},
+          Pairings{4, 30, 200}, Pairings{4, 10, 200, 1}, Pairings{4, 1000, 200, 1 / 200.}, Pairings{20, 30, 10}}) {
         fmt::print("{:>8} {:>6} {:>6}", kind.entrants, kind.lines, 2 * kind.games_a_side);
         for (const bool count_repeats : {false, true}) {
             std::mt19937_64 random(11);
-            Sums sums;
+            Counts sums;
             for (int i = 0; i < tournaments; ++i) {
                 std::normal_distribution<double> strength(0, 100);
                 Truth truth;

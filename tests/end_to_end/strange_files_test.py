@@ -97,7 +97,7 @@ class SpecialFilesTest(StrangeFilesTest):
         for path in ("/dev/zero", self.fifo):
             for arguments in self.readers(path):
                 with self.subTest(arguments):
-                    self.assertRegex(self.refused(*arguments, timeout=20), "device|named pipe|not a (regular )?file|terminal")
+                    self.assertRegex(self.refused(*arguments, timeout=60), "device|named pipe|not a (regular )?file|terminal")
 
     def test_a_folder_of_bots_with_such_entries(self):
         folder = self.folder / "bots"
@@ -105,7 +105,7 @@ class SpecialFilesTest(StrangeFilesTest):
         os.mkfifo(folder / "pipe")
         os.symlink("/dev/zero", folder / "zero")
         os.mkfifo(folder / "pipe.py")
-        run = self.referee("tournament", "--bots", folder, timeout=20, code=2)
+        run = self.referee("tournament", "--bots", folder, timeout=60, code=2)
         self.assertIn("left out: 'pipe', 'pipe.py', 'zero': it is neither a file nor a folder\n", run.err)
 
     def test_an_endless_pipe_has_a_bound(self):

@@ -798,7 +798,7 @@ class Plans(TournamentCase):
         self.assertEqual([path.name for path in self.folder.iterdir()], [])
 
     def test_a_run_stops_when_its_time_is_up(self):
-        run = self.tournament(*self.picks(2), *SMALL, "--games", "4000", "--db", "t.db", "--stop-after", "200ms")
+        run = self.tournament(*self.picks(2), *SMALL, "--games", "4000", "--db", "t.db", "--stop-after", "2s")
         self.assertIn("to resume: ", run.err)
         self.assertGreater(self.count(), 0)
         self.assertIn("time of day such as 17:30", self.tournament(*self.picks(2), "--stop-at", "25:00", code=2).err)
@@ -846,9 +846,9 @@ class Plans(TournamentCase):
 
     def test_a_dry_run_warns_as_the_run_does(self):
         (self.folder / "bots").mkdir()
-        for name, text in {"slow": f"exec {bot(at=3, do='late:1100')}", "bad": "exit 3", "one": f"exec {bot()}", "two": f"exec {bot()}"}.items():
+        for name, text in {"slow": f"exec {bot(at=3, do='late:2200')}", "bad": "exit 3", "one": f"exec {bot()}", "two": f"exec {bot()}"}.items():
             file = self.program(f"bots/{name}.sh", f"#!/bin/sh\n{text}\n")
-        arguments = ["--bots", "bots", "--sandbox", "off", "--game", SMALL[1], "--limits", "first=20s", "--move-time", "2s", "--seed", "1",
+        arguments = ["--bots", "bots", "--sandbox", "off", "--game", SMALL[1], "--limits", "first=20s", "--move-time", "4s", "--seed", "1",
                      "--format", "swiss", "--games", "1", "--db", "t.db"]
         warned = []
         for more in (["--dry-run"], ["--stop-after", "1"]):

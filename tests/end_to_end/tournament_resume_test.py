@@ -82,6 +82,8 @@ class Resuming(TournamentCase):
                 self.wait_for_bots(2)
                 process.send_signal(first)
                 if second:
+                    while b"stopping after" not in (line := process.stderr.readline()):  # two at once would be one
+                        self.assertTrue(line, "it does not say that it stops")
                     time.sleep(0.3)
                     self.assertIsNone(process.poll())
                     process.send_signal(second)

@@ -25,8 +25,10 @@ def descendants(pid):
 
 def is_stopped(pid):
     """Returns whether each thread of this process is stopped."""
-    return all((task / "stat").read_text().rpartition(")")[2].split()[0] in "TtZX"
-               for task in pathlib.Path(f"/proc/{pid}/task").iterdir())
+    with contextlib.suppress(OSError):  # a thread has just ended
+        return all((task / "stat").read_text().rpartition(")")[2].split()[0] in "TtZX"
+                   for task in pathlib.Path(f"/proc/{pid}/task").iterdir())
+    return False
 
 
 def send(pids, number):
@@ -43,7 +45,7 @@ class TournamentStopTest(TournamentCase):
     def logs(self):
         return list(stored_logs(self.folder / "t.db").values())
 
-    def begin(self, *bots, games=400, mode="off", jobs=2):
+    def begin(self, *bots, games=4000, mode="off", jobs=2):
         if (self.folder / "t.db").exists():
             return self.start("tournament", "--resume", "--db", "t.db", "--jobs", jobs, "--force")
         return self.start("tournament", *bots, *SMALL, "--games", games, "--sandbox", mode, "--db", "t.db", "--jobs", jobs,

@@ -3,7 +3,7 @@ import json
 import signal
 import time
 
-from harness import FACTOR, GAME, RefereeTest, bot
+from harness import FACTOR, GAME, LONG, RefereeTest, bot
 
 LAST = 21  # the last turn of each side in a full game
 # Behaviour, turn, more arguments.
@@ -60,16 +60,16 @@ class UnusualTest(RefereeTest):
     def test_a_referee_that_was_late_itself_blames_nobody(self):
         """The whole referee is stopped while the bot answers in time. Ctrl-Z or a stalling machine has the same
         effect."""
-        limit = 900 * FACTOR
+        limit = 2500 * FACTOR
         path = self.folder / "log"
         for _ in range(5):  # repeats until the stop happens during the bot's turn
-            process = self.start(bot(2, f"late:{300 * FACTOR}"), bot(), "--show", "--log", path, "--force", "--game", GAME,
-                                 "--move-time", f"{limit}ms", "--limits", f"first={20 * FACTOR}s,margin=0ms")
+            process = self.start(bot(2, f"late:{300 * FACTOR}"), f"other={bot()}", "--show", "--log", path, "--force", "--game", GAME,
+                                 "--move-time", f"{limit}ms", "--limits", f"first={LONG},margin=0ms", "--limits", f"other:move={LONG}")
             while not process.stdout.readline().startswith(b"2. "):
                 pass
             time.sleep(0.05 * FACTOR)
             process.send_signal(signal.SIGSTOP)
-            time.sleep(1.2 * FACTOR)
+            time.sleep(2.8 * FACTOR)
             process.send_signal(signal.SIGCONT)
             process.communicate(timeout=60 * FACTOR)
             log = json.loads(path.read_text())
@@ -79,8 +79,8 @@ class UnusualTest(RefereeTest):
         self.fail("the stop never met the turn: nothing is proved")
 
     def test_the_first_answer_has_a_limit_of_its_own(self):
-        limits = ["--move-time", f"{150 * FACTOR}ms", "--limits", f"margin={150 * FACTOR}ms,first={20 * FACTOR}s"]
-        thinker = bot(1, f"late:{450 * FACTOR}")
+        limits = ["--move-time", f"{1500 * FACTOR}ms", "--limits", f"margin={150 * FACTOR}ms,first={LONG}"]
+        thinker = bot(1, f"late:{2000 * FACTOR}")
         run, log = self.play(thinker, thinker, *limits)
         self.assertEqual(log["result"]["ending"], "by_rules", run)
 

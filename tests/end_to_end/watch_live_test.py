@@ -21,7 +21,7 @@ class LiveTest(WatchTest):
         shown = time.monotonic()
         screen.wait("playing, 1 ply/s")
         first = int(screen.lines()[-1].split()[0])
-        screen.wait(lambda: int(screen.lines()[-1].split()[0]) == first + 2)
+        screen.wait(lambda: int(screen.lines()[-1].split()[0]) >= first + 2)
         self.assertGreater(time.monotonic() - shown, 1)
         screen.press(*"+++++")
         screen.wait("the end")
@@ -59,24 +59,23 @@ class LiveTest(WatchTest):
     def test_a_board_of_ones_own_game_is_there_while_bots_think(self):
         screen = self.open(RANDOM_PY, "sleep 1000", "--watch", "--game", OWN_GAMES[0], *LONG_LIMITS)
         screen.wait("1 of 1  live")
-        screen.settle()
-        self.assertEqual(screen.lines()[1].split("│")[0].rstrip(), " 1 b b b b b b b b")
+        screen.wait(lambda: screen.lines()[1].split("│")[0].rstrip() == " 1 b b b b b b b b")
         screen.press("\x03")
         self.assertEqual(screen.end(), 130)
 
-    def slow_bot(self):
-        """Returns a scripted bot that delays every turn by 0.3 s."""
+    def slow_bot(self, seconds):
+        """Returns a scripted bot that delays every turn."""
         program = self.folder / "slow.py"
         program.write_text(f"""import subprocess, time
 bot = subprocess.Popen([{SCRIPTED_BOT!r}], stdout=subprocess.PIPE, text=True)
 for line in bot.stdout:
-    time.sleep(0.3)
+    time.sleep({seconds})
     print(line, end="", flush=True)
 """)
         return str(program)
 
     def test_one_steps_back_while_bots_think_and_goes_live_again(self):
-        screen = self.live(self.slow_bot(), bot())
+        screen = self.live(self.slow_bot(1), bot())
         screen.wait("live")
         screen.press(*"+++++")
         screen.wait(lambda: int(screen.lines()[-1].split()[0]) >= 3)
@@ -95,7 +94,7 @@ for line in bot.stdout:
     def test_the_clock_of_a_bot_that_thinks_is_shown(self):
         screen = self.live(bot(2, "never_answer"), bot())
         screen.wait(lambda: re.search(r"> scripted.*\(\*\)", screen.text()))
-        screen.wait(lambda: re.search(r"1\.\d+ s of ", screen.text()))
+        screen.wait(lambda: re.search(r"(?<![\d.])[1-9][\d.]* s of ", screen.text()))  # a second or more
         screen.press("\x03")
         self.assertEqual(screen.end(), 130)
 
@@ -118,7 +117,7 @@ for line in bot.stdout:
 
     def test_who_leaves_does_not_end_the_match(self):
         path = self.folder / "log"
-        screen = self.live(self.slow_bot(), bot(), "--log", path)
+        screen = self.live(self.slow_bot(0.3), bot(), "--log", path)
         screen.wait("live")
         screen.press("q")
         self.assertEqual(screen.end(), 0)

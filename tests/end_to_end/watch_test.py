@@ -52,9 +52,10 @@ class LogTest(WatchTest):
         screen.wait("the end")
         screen.press(*"-----", " ")
         screen.wait("playing, 1 ply/s")
-        self.assert_shows(screen, path, 1)
+        screen.wait(lambda: int(screen.lines()[-1].split()[0]) in range(1, plies))  # from the start
         screen.press(" ")
         screen.wait("paused")
+        self.assert_shows(screen, path, int(screen.lines()[-1].split()[0]))
 
     def test_the_ending_is_told_as_on_the_terminal(self):
         path = self.play(f"ann={bot()}", "bob=" + bot(3, "text:DROP 99\\n", stderr="why not"))[0].path
@@ -144,6 +145,7 @@ class LogTest(WatchTest):
                 self.assertEqual(marked(), [])
                 screen.press("right")
                 screen.wait("the end")
+                screen.wait(marked)
                 screen.settle()
                 self.assertEqual(marked(), [(4, 2, "*"), (4, 3, "*"), (5, 2, "*"), (5, 3, "*")])
                 self.assertFalse(any(screen.screen.buffer[y][x].reverse for y in range(6) for x in range(8)))

@@ -17,7 +17,7 @@ REFEREE = str(BIN / "referee")
 SCRIPTED_BOT = pathlib.Path(os.environ["REFEREE_SCRIPTED_BOT"]).resolve()
 GAME = "magnetize:height=4,width=4,square=2,maglock=2"
 POSITION = "..../..../..../*o.. *"
-PATIENCE = 20 * int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
+PATIENCE = 120 * int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
 
 
 class Run:

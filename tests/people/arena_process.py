@@ -19,7 +19,7 @@ import class_test
 from arena_hand_ins import MARK, marks_in, unpacked
 from arena_model import PEOPLE, STUDENTS, TEAM, TRIED, LawBroken, Model, access, check
 from arena_test import AS_USER, USER
-from harness import BIN, FACTOR, REFEREE
+from harness import BIN, FACTOR, LONG, REFEREE
 
 GAME = "magnetize:height=3,width=3,square=2,maglock=1"
 STAFF = ("greedy", "second")
@@ -47,7 +47,7 @@ class Heard:
     def close(self):
         with contextlib.suppress(OSError):
             self.stream.socket.shutdown(socket.SHUT_RDWR)
-        self.thread.join(10 * FACTOR)
+        self.thread.join(60 * FACTOR)
         self.stream.close()
 
     def events(self, name):
@@ -76,6 +76,10 @@ class ArenaProcess:
         self.connections = {}
         self.old_links = {name: [] for name in (*PEOPLE, "teacher")}
         self.server = self.process = None
+        # Nobody else gets the port while the arena is not running.
+        self.holder = socket.socket()
+        self.holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.holder.bind(("127.0.0.1", 0))
         self.until = 0  # the words that --until was given last
         try:
             self.start_first(public)
@@ -86,7 +90,7 @@ class ArenaProcess:
     def start_first(self, public):
         """The first start. The teacher enters."""
         self.start("--students", "students.csv", "--until", UNTIL, "--game", GAME, *(w for name in STAFF for w in ("--staff", f"{name}={BIN / 'greedy'}")),
-                   "--without-control-groups", "--move-time", f"{10 * FACTOR}s", "--jobs", "1", "--final-time", "1s", "--public", "yes" if public else "no", *self.driver(),
+                   "--without-control-groups", "--move-time", LONG, "--jobs", "1", "--final-time", "1s", "--public", "yes" if public else "no", *self.driver(),
                    *(["--teams"] if self.model.teams else []))
         self.browsers = {name: arena_web_test.Browser(self.server) for name in self.model.devices}
         self.teacher = arena_web_test.Browser(self.server)  # looks at the state between requests
@@ -103,7 +107,7 @@ class ArenaProcess:
     # The process
 
     def start(self, *options):
-        port = self.server.port if self.server else 0
+        port = self.holder.getsockname()[1]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
         self.process = subprocess.Popen([*AS_USER, REFEREE, "arena", self.arena.name, "--port", str(port), *options], cwd=self.folder, stdin=subprocess.DEVNULL,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**environment, "REFEREE_SANDBOX": "on"})
@@ -148,6 +152,7 @@ class ArenaProcess:
             self.process.communicate()
         for heard in sum(self.heard.values(), []):
             heard.close()
+        self.holder.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def received(self, device, path, content, sees):

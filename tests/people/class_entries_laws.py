@@ -76,7 +76,7 @@ class Class:
 
     def begin(self, *options):
         self.referee("tournament", f"teacher={BIN / 'greedy'}", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, "--format", "ladder",
-                     "--stop-after", "2", "--move-time", "5s", "--quiet", *options)
+                     "--stop-after", "2", "--move-time", "20s", "--quiet", *options)
 
     def begin_plain(self, way, *options):
         """Another tournament, of the folder of bots that the class has made; Cai's bot may be named on its own, too."""
@@ -84,7 +84,7 @@ class Class:
         named = {"name": "Cai C", "command": ["class.bots/Cai C/bot"]}
         (self.place / "plan.json").write_text(json.dumps({"bot": [named]}))
         words = {"as a bot of a folder": [], "named on the command line": [json.dumps(named)], "named in a plan": ["--plan", "plan.json"]}[way]
-        self.referee("tournament", *words, "--bots", "class.bots", "--db", "class.db", "--game", GAME, "--format", "ladder", "--stop-after", "2", "--move-time", "5s",
+        self.referee("tournament", *words, "--bots", "class.bots", "--db", "class.db", "--game", GAME, "--format", "ladder", "--stop-after", "2", "--move-time", "20s",
                      "--quiet", "--sandbox", "on", *options)
 
     def change(self):

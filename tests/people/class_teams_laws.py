@@ -19,7 +19,7 @@ import time
 
 from arena_model import LawBroken, check
 from class_test import python
-from harness import BIN, FACTOR, REFEREE
+from harness import BIN, FACTOR, LONG, REFEREE
 
 PEOPLE = ["Ann Alder", "Ben Birch", "Cai Cedar", "Dan Dogwood"]
 TEAMS = ["Team Á", "B-Team", "Löwen 3"]
@@ -92,7 +92,7 @@ class Class:
 
     def referee(self, *arguments):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-        return subprocess.run([REFEREE, *map(str, arguments)], cwd=self.place, env={**environment, "REFEREE_SANDBOX": "on"}, capture_output=True, text=True, timeout=120 * FACTOR)
+        return subprocess.run([REFEREE, *map(str, arguments)], cwd=self.place, env={**environment, "REFEREE_SANDBOX": "on"}, capture_output=True, text=True, timeout=300 * FACTOR)
 
     def hand_in(self):
         self.clock += 1
@@ -107,7 +107,7 @@ class Class:
     def start(self):
         self.list(self.model.teams)
         done = self.referee("tournament", f"one={BIN / 'greedy'}", f"two={BIN / 'random'}", "--bots", "handed_in", "--students", "students.csv", "--teams", "--db", "class.db",
-                            "--game", GAME, "--format", "ladder", "--stop-after", "1", "--seed", "1", "--jobs", "1", "--move-time", f"{10 * FACTOR}s")
+                            "--game", GAME, "--format", "ladder", "--stop-after", "1", "--seed", "1", "--jobs", "1", "--move-time", LONG)
         self.compare(done, self.model.read())
 
     def change(self, teams=None):

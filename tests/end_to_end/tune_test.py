@@ -122,7 +122,7 @@ class TuneTest(RefereeTest):
 
     def test_after_a_stop_the_journal_is_that_of_a_run_without_one(self):
         words = [f"{SCRIPTED_BOT} --pick {{v}}", "--param", "v=3,0..6,step=1", "--game", "magnetize:height=4,width=6,square=2,maglock=2",
-                 "--openings", 2, "--games", 60, "--jobs", 1, "--seed", 3, "--sprt", 0, *LONG_LIMITS]
+                 "--openings", 2, "--games", 120, "--jobs", 1, "--seed", 3, "--sprt", 0, *LONG_LIMITS]
         self.tune(*words, code=0)
         whole = self.journal.read_bytes()
         self.assertTrue(any(record["won"] != record["lost"] for record in self.series()))
@@ -134,7 +134,7 @@ class TuneTest(RefereeTest):
             self.assertEqual(number != signal.SIGKILL, f"referee-tune: stopped by signal {int(number)}; the same command goes on\n" in said)
             with self.journal.open("ab") as file:  # as a failure of the machine leaves it
                 file.write(b'{"pairs": 4, "pl')
-        self.assertEqual(self.tune(*words, code=0).out.count("60 games are played"), 1)
+        self.assertEqual(self.tune(*words, code=0).out.count("120 games are played"), 1)
         self.assertEqual(self.journal.read_bytes(), whole)
 
     def test_a_bot_that_often_forfeits_ends_the_tune(self):

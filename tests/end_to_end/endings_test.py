@@ -3,7 +3,7 @@ both bots misbehave, the bot whose fault is noticed first loses, and each bot is
 import signal
 import unittest
 
-from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsonschema
+from harness import FACTOR, HARMFUL, LONG_US, RefereeTest, bot, validator
 
 # The limit of a move for bots that are to be late, and a margin that no good bot exceeds, even on a busy machine.
 SHORT_MS = 60 * FACTOR
@@ -241,4 +241,4 @@ class StartTest(RefereeTest):
 
 class SchemaTest(unittest.TestCase):
     def test_the_schema_is_one(self):
-        jsonschema.Draft202012Validator.check_schema(VALIDATOR.schema)
+        validator().check_schema(validator().schema)

@@ -10,7 +10,7 @@ import re
 import subprocess
 
 import jsonschema
-from harness import BIN, GAMES, LONG_LIMITS, SCHEMA, VALIDATOR, RefereeTest, bot, main
+from harness import BIN, GAMES, LONG_LIMITS, SCHEMA, RefereeTest, bot, main, validator
 
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples/games"
 PROBLEMS = os.environ["REFEREE_LOG_PROBLEMS"]
@@ -52,7 +52,7 @@ def applied(pointer, value):
         for i in range(len(schema.get(keyword, []))):
             yield from applied(f"{pointer}/{keyword}/{i}", value)
     if "if" in schema:
-        branch = "then" if VALIDATOR.evolve(schema=schema["if"]).is_valid(value) else "else"
+        branch = "then" if validator().evolve(schema=schema["if"]).is_valid(value) else "else"
         if branch in schema:
             yield from applied(f"{pointer}/{branch}", value)
 
@@ -171,7 +171,7 @@ class SchemaTest(RefereeTest):
                         text = json.dumps(document)
                         documents[text] = document
                         reasons[f"{pointer}/{keyword}"].add(text)
-        valid = {text: VALIDATOR.is_valid(document) for text, document in documents.items()}
+        valid = {text: validator().is_valid(document) for text, document in documents.items()}
         for text, problem in zip(documents, self.problems(documents.values()), strict=True):
             if problem.startswith(READER_ONLY):
                 continue

@@ -83,7 +83,7 @@ class ClassTest(ClassCase):
             match.close()
             sent[f"match against {offer['name']}"] = repr([hints, states, match.page().body.decode(), match.log().body.decode()])
         server.process.send_signal(signal.SIGINT)
-        server.process.communicate(timeout=20 * FACTOR)
+        server.process.communicate(timeout=60 * FACTOR)
         return sent
 
     def running_games(self, db):
@@ -260,7 +260,7 @@ class ClassTest(ClassCase):
         for name, ending in (("Cai C", "unreadable_move"), ("Dan D", "exited")):
             self.assertTrue(f"'ending': '{ending}', " in public[f"match against {name}"], f"{name} does not fail, or this test shows nothing")
         ladder = self.start("tournament", "--from", "class.db", "--format", "ladder", "--db", "live.db", "--quiet", env={"REFEREE_SANDBOX": "on"})
-        self.wait_until((self.folder / "live.db").exists)
+        self.wait_for_games(1, "live.db")
         public["running games"] = self.running_games("live.db")
         ladder.send_signal(signal.SIGINT)
         ladder.communicate(timeout=60 * FACTOR)
@@ -812,7 +812,7 @@ class ClassTest(ClassCase):
 
     def test_a_class_takes_up_what_is_new_while_it_is_played(self):
         run = self.start("tournament", *self.begin_class("--stop-after", "1000000"), "--quiet", env={"REFEREE_SANDBOX": "on"})
-        self.wait_until(lambda: (self.folder / "class.db").exists() and self.sql("SELECT count(*) FROM matches", "class.db")[0][0] > 2)
+        self.wait_for_games(3, "class.db")
         self.hand_in_again()
         made = self.change("--bots", "handed_in")
         self.assertRegex(made.err, r"Ben B #2 takes the place of Ben B.* plays from game \d+ on")
@@ -844,7 +844,7 @@ class ClassTest(ClassCase):
         process = self.start("change", "class.db", "--bots", "handed_in", env={"REFEREE_SANDBOX": "on"})
         self.wait_until(lambda: any(words.startswith(b"sleep\0") for _, words in self.descendants(process.pid)), "the build does not begin")
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20 * FACTOR)
+        _, err = process.communicate(timeout=60 * FACTOR)
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
         self.assertIn(b"nothing was changed", err)
         self.assert_nothing_left()
@@ -858,7 +858,7 @@ class ClassTest(ClassCase):
         process = self.start("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", env={"REFEREE_SANDBOX": "on"})
         self.wait_until(lambda: any(words.startswith(b"sleep\0") for _, words in self.descendants(process.pid)), "the build does not begin")
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20 * FACTOR)
+        _, err = process.communicate(timeout=60 * FACTOR)
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
         self.assertIn(b"stopped while the hand-ins were prepared", err)
         self.assert_nothing_left()

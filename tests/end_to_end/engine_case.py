@@ -7,7 +7,6 @@ import os
 import pathlib
 import random
 import signal
-import sqlite3
 import time
 
 from harness import bot
@@ -33,7 +32,19 @@ class EngineCase(TournamentCase):
     chance = random.Random(7)
 
     def local(self, *arguments):
-        return self.tournament(*arguments, "--db", "local.db", "--quiet")
+        """Plays a tournament on this machine alone, before the other one."""
+        self.let_go()
+        run = self.tournament(*arguments, "--db", "local.db", "--quiet")
+        self.hold()
+        return run
+
+    def wait_for_words(self, process, words):
+        """Reads stderr until these words have come. Returns all that has."""
+        told = b""
+        while words not in told:
+            told += (line := process.stderr.readline())
+            self.assertTrue(line, told)
+        return told
 
     def engine_with(self, *parts):
         """The options of the batch system, with these parts added."""
@@ -108,11 +119,6 @@ class EngineCase(TournamentCase):
             process.communicate()
             command, parts = ["--resume"], ["batch=1s"]
         return self.batches("--resume")
-
-    def stored(self):
-        with contextlib.suppress(sqlite3.OperationalError):
-            return self.count() if (self.folder / "t.db").exists() else 0
-        return 0
 
 
 class SimulatedCase(EngineCase):

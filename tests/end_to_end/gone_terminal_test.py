@@ -34,7 +34,7 @@ class GoneTerminal(TournamentCase):
     def close_after(self, master, text):
         """Waits for this text, then closes the terminal."""
         seen = b""
-        end = time.monotonic() + 30 * FACTOR
+        end = time.monotonic() + 60 * FACTOR
         while text not in seen:
             self.assertLess(time.monotonic(), end, seen)
             with contextlib.suppress(OSError):
@@ -52,11 +52,13 @@ class GoneTerminal(TournamentCase):
         for out, code in ((self.folder / "out", 0), (None, 1)):
             with self.subTest(out=out), contextlib.ExitStack() as stack:
                 options = {} if out is None else {"stdout": stack.enter_context(open(out, "wb"))}
-                process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "200", "--db",
+                self.hold()
+                process, master = self.start_on_terminal("tournament", *self.held(*self.picks(2)), *SMALL, "--games", "50", "--db",
                                                          "t.db", **options)
-                self.close_after(master, b" of 200 games")
-                self.assertEqual(process.wait(60 * FACTOR), code)
-                self.check_file(200)
+                self.close_after(master, b" of 50 games")
+                self.let_go()
+                self.assertEqual(process.wait(200 * FACTOR), code)
+                self.check_file(50)
                 if out is not None:
                     self.assertEqual(out.read_text(), self.standings())
                 (self.folder / "t.db").unlink()
@@ -66,23 +68,25 @@ class GoneTerminal(TournamentCase):
                                                  "--json", stdout=subprocess.DEVNULL)
         time.sleep(0.2)
         os.close(master)
-        self.assertEqual(process.wait(60 * FACTOR), 0)
+        self.assertEqual(process.wait(200 * FACTOR), 0)
         self.check_file(200)
 
     def test_a_hang_up_that_is_not_ignored_stops_a_tournament(self):
         process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "100000", "--db",
                                                  "t.db", hang_up=signal.SIG_DFL)
         self.close_after(master, b" of 100000 games")
-        self.assertIn(process.wait(60 * FACTOR), (1, 128 + signal.SIGHUP))
+        self.assertIn(process.wait(200 * FACTOR), (1, 128 + signal.SIGHUP))
         self.check_file(self.count())
 
     def test_a_series_with_its_progress_plays_on(self):
         for name, options, code in (("both", {}, 1), ("stderr", {"stdout": subprocess.DEVNULL}, 0)):
             with self.subTest(name):
-                process, master = self.start_on_terminal(bot(), bot(pick=1), "--game", GAME, "--games", "50", "--log",
+                self.hold()
+                process, master = self.start_on_terminal(*self.held(*self.picks(2)), "--game", GAME, "--games", "50", "--log",
                                                          name, *LONG_LIMITS, **options)
                 self.close_after(master, b" of 50 games")
-                self.assertEqual(process.wait(60 * FACTOR), code)
+                self.let_go()
+                self.assertEqual(process.wait(200 * FACTOR), code)
                 self.assertEqual(len(read_logs(self.folder / name)), 50)
                 self.assert_nothing_left()
 
@@ -144,7 +148,7 @@ class Interrupted(TournamentCase):
             for quiet in ([], ["--quiet"]):
                 with self.subTest(name, quiet=quiet):
                     db = f"{name}{len(quiet)}.db"
-                    played = lambda: (self.folder / db).exists() and self.count(db) > 3
+                    played = lambda: self.stored(db) > 3
                     screen = self.interrupted("tournament", *self.picks(2), *SMALL, "--games", 100000, "--db", db, *quiet,
                                               env=env, wait=played, rows=60)
                     self.begins_a_line(screen, "magnetize:")

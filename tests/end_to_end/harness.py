@@ -6,7 +6,6 @@ the many repetitions of `make soak`.
 """
 import contextlib
 import fcntl
-import functools
 import json
 import os
 import pathlib
@@ -14,6 +13,7 @@ import pty
 import re
 import shlex
 import signal
+import socket
 import sqlite3
 import struct
 import subprocess
@@ -23,6 +23,8 @@ import time
 import unittest
 import uuid
 
+import jsonschema
+
 BIN = pathlib.Path(os.environ["REFEREE_BIN"])
 REFEREE = str(BIN / "referee")
 SCRIPTED_BOT = os.environ["REFEREE_SCRIPTED_BOT"]
@@ -30,6 +32,7 @@ FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
 SOAK = "REFEREE_SOAK" in os.environ
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
 GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 # A limit that no good bot reaches, even on a busy machine.
 LONG = f"{20 * FACTOR}s"
@@ -52,13 +55,6 @@ def bot(at=None, do=None, pick=None, stderr=None, copy=None, chatter=None):
 
 # Text that must not reach a terminal: control characters, marks that change the direction of writing, bytes that are not UTF-8.
 HARMFUL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]")
-
-
-@functools.cache
-def validator():
-    """Checks logs. Many tests need no such check, and loading it takes longer than loading the rest of this file."""
-    import jsonschema
-    return jsonschema.Draft202012Validator(SCHEMA)
 
 
 class Run:
@@ -104,7 +100,7 @@ class RefereeTest(unittest.TestCase):
         self.addCleanup(end_of, process)
         return process
 
-    def referee(self, *arguments, code=None, out=None, err=None, stdin=None, env=None, timeout=120, text=True, **options):
+    def referee(self, *arguments, code=None, out=None, err=None, stdin=None, env=None, timeout=300, text=True, **options):
         """Runs referee to its end. `code`, `out` and `err`: the expected exit code and output; None if the test does not
         check them."""
         if stdin is not None:
@@ -149,6 +145,14 @@ class RefereeTest(unittest.TestCase):
         if "on" not in self.sandboxes():
             self.skipTest("no sandbox can be set up here")
 
+    def own_port(self):
+        """A port that nobody else gets until the test ends, but a server to which it is given: one that sets SO_REUSEADDR may listen on it."""
+        holder = socket.socket()
+        self.addCleanup(holder.close)
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        return holder.getsockname()[1]
+
     def program(self, name, content):
         """Writes an executable file, which replaces any older one. Returns its path."""
         path = self.folder / name
@@ -160,8 +164,21 @@ class RefereeTest(unittest.TestCase):
 
     def sql(self, query, db="t.db"):
         """The rows that a query returns from a tournament's file."""
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+        with contextlib.closing(sqlite3.connect(self.folder / db, timeout=60 * FACTOR)) as file:
             return file.execute(query).fetchall()
+
+    def count(self, db="t.db"):
+        return self.sql("SELECT count(*) FROM matches", db)[0][0]
+
+    def stored(self, db="t.db"):
+        """The number of games in a tournament's file, also if the file is just being created."""
+        with contextlib.suppress(sqlite3.OperationalError):
+            return self.count(db) if (self.folder / db).exists() else 0
+        return 0
+
+    def wait_for_games(self, count=1, db="t.db"):
+        """Waits until the tournament's file has this number of games."""
+        self.wait_until(lambda: self.stored(db) >= count)
 
     def play(self, first, second, *arguments, code=0, **options):
         """Plays a match. By default it uses GAME and long limits. Returns the run and the log."""
@@ -176,7 +193,7 @@ class RefereeTest(unittest.TestCase):
         return run, log
 
     def check_log(self, log):
-        errors = [f"{'/'.join(map(str, e.absolute_path))}: {e.message}" for e in validator().iter_errors(log)]
+        errors = [f"{'/'.join(map(str, e.absolute_path))}: {e.message}" for e in VALIDATOR.iter_errors(log)]
         self.assertEqual(errors, [], "the log does not follow its schema")
 
     def replay(self, path, *arguments, code=0):
@@ -196,8 +213,8 @@ class RefereeTest(unittest.TestCase):
         return found
 
     def assert_nothing_left(self):
-        """Checks that no process is left. A killed process takes a moment to disappear."""
-        end = time.monotonic() + 10
+        """Checks that no process is left. A killed process takes a moment to disappear, or longer on a busy machine."""
+        end = time.monotonic() + 60 * FACTOR
         while (left := self.leftovers()) and time.monotonic() < end:
             time.sleep(0.01)
         self.assertEqual(left, [], "these processes were left running")
@@ -216,11 +233,14 @@ class RefereeTest(unittest.TestCase):
         self.wait_until(lambda: sum(line.startswith(program) for _, line in self.leftovers()) >= count)
 
     def kill_leftovers(self):
-        for pid, _ in self.leftovers():
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        """Kills what is left until nothing is: a process may have just started another one, and the folder can be
+        removed only if nothing writes to it any more."""
+        end = time.monotonic() + 60 * FACTOR
+        while (left := self.leftovers()) and time.monotonic() < end:
+            for pid, _ in left:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.005)
 
 
 def sandbox_problem():

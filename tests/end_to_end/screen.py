@@ -99,7 +99,7 @@ class Screen:
     def wait(self, what):
         """Waits until a text is on the screen, or until a function returns True."""
         seen = what if callable(what) else lambda: what in self.text()
-        end = time.monotonic() + 20 * FACTOR
+        end = time.monotonic() + 60 * FACTOR
         while not seen():
             assert time.monotonic() < end, f"never seen: {what!r}; the screen:\n{self.text()}"
             self.read(0.2)
@@ -125,7 +125,7 @@ class Screen:
 
     def end(self):
         """Waits until the program ends. Returns its exit code."""
-        end = time.monotonic() + 30 * FACTOR
+        end = time.monotonic() + 60 * FACTOR
         while self.process.poll() is None:
             assert time.monotonic() < end, f"it does not end; the screen:\n{self.text()}"
             self.read(0.02)
@@ -173,10 +173,11 @@ class WatchTest(RefereeTest):
         title, lines = self.board(path, ply, **options)
         short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # the viewer uses this title if there is no room for the name
         screen.wait(lambda: title in screen.lines()[0] or short in screen.lines()[0])
-        screen.settle()
-        shown = screen.lines()[:-1]
-        left = [re.split("[│|]", line)[0].rstrip() for line in shown]
-        right = [re.split("[│|] ", line)[-1] for line in shown]
-        for line in lines:  # lines that do not fit below the board are shown beside it
-            self.assertTrue(line in left or line in right, f"{line!r} is missing in\n{screen.text()}")
+
+        def all_shown():  # lines that do not fit below the board are shown beside it
+            shown = screen.lines()[:-1]
+            left = [re.split("[│|]", line)[0].rstrip() for line in shown]
+            right = [re.split("[│|] ", line)[-1] for line in shown]
+            return all(line in left or line in right for line in lines)
+        screen.wait(all_shown)
         return lines

@@ -14,6 +14,7 @@ not ended, and the file "faults" with the names of faults:
     refuses   sbatch refuses the second wave
     silent    squeue does not answer its first calls
 """
+import contextlib
 import os
 import pathlib
 import re
@@ -68,11 +69,18 @@ def squeue(_):
         print(f"{job.name}|{state}|None")
 
 
+def state_of(job):
+    """The words of a task's file. Waits for the processes of a task that is just being started."""
+    while len(words := job.read_text().split()) < 2 and words != ["PD"]:
+        time.sleep(0.005)
+    return words
+
+
 def scancel(arguments):
     for job in (STATE / "jobs").glob(f"{option(arguments, 'jobname')}|*"):
         try:
-            state, *pids = job.read_text().split()
-        except (OSError, ValueError):
+            state, *pids = state_of(job)
+        except OSError:
             continue
         if option(arguments, "state") == "PENDING" and state != "PD":
             continue
@@ -109,9 +117,10 @@ class Runner:
     def next_task(self):
         with self.lock:
             for job in sorted((STATE / "jobs").glob(f"{self.name}|*")):
-                if job.read_text() == "PD":
-                    job.write_text("R")
-                    return job
+                with contextlib.suppress(OSError):  # it has just ended, or was cancelled
+                    if job.read_text() == "PD":
+                        job.write_text("R")
+                        return job
         return None
 
     def host(self, host):

@@ -64,15 +64,20 @@ class TournamentCase(RefereeTest):
         run = self.referee("standings", db, code=0)
         return run.out
 
-    def count(self, db="t.db"):
-        return self.sql("SELECT count(*) FROM matches", db)[0][0]
+    def held(self, *commands, free=16):
+        """Bots that wait for let_go() before they play, except the first `free` ones that are started. So no run comes to its end before the test
+        lets it, however slow the test is."""
+        starts, go = self.folder / "starts", self.folder / "go"
+        wait = f"[ -e {go} ] || {{ echo >>{starts}; [ $(wc -l <{starts}) -le {free} ] || while [ ! -e {go} ]; do sleep 0.01; done; }}"
+        return [self.program(f"held_{number}", f"#!/bin/sh\n{wait}\nexec {command}\n") for number, command in enumerate(commands)]
 
-    def wait_for_games(self, count=1, db="t.db"):
-        """Waits until the tournament's file has this number of games."""
-        def played():
-            with contextlib.suppress(sqlite3.OperationalError):  # the file is just being created
-                return (self.folder / db).exists() and self.count(db) >= count
-        self.wait_until(played)
+    def let_go(self):
+        (self.folder / "go").touch()
+
+    def hold(self):
+        """Makes the bots wait again."""
+        for name in ("starts", "go"):
+            (self.folder / name).unlink(missing_ok=True)
 
     def picks(self, count):
         """This many bots, each of which chooses its moves differently."""

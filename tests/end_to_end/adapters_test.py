@@ -10,7 +10,7 @@ import subprocess
 import threading
 import unittest
 
-from harness import BIN, GAMES, LONG, LONG_LIMITS, RefereeTest, sandbox_problem
+from harness import BIN, GAMES, LONG, LONG_LIMITS, LONG_US, RefereeTest, sandbox_problem
 
 ROOT = pathlib.Path(__file__).parents[2]
 ENGINE = ROOT / "tests/bots/othello_engine.py"
@@ -88,7 +88,7 @@ class UciTest(AdaptersTest):
 
     def test_the_engine_hears_its_time_and_its_options(self):
         for limits, options, heard in (
-                (["--move-time", "10s"], "", r"\ngo movetime 99[0-4]\d\n"),
+                (["--move-time", LONG], "", rf"\ngo movetime {LONG_US // 1_000_000 - 1}9[0-4]\d\n"),
                 (["--limits", "clock=90s+2s"], "", " winc 2000 binc 2000\n"),
                 (["--move-time", LONG], "--go 'depth 3'", "go depth 3\n"),
                 (["--move-time", LONG], "--movetime 77 --option Hash=3 --option 'clear hash' --option 'Own Book=true'", "go movetime 77\n")):
@@ -150,11 +150,12 @@ class UciTest(AdaptersTest):
 
 class GomocupTest(AdaptersTest):
     def test_a_peer_plays_five_in_a_row(self):
-        games = self.games(self.peer("gomocup", "gomocup", "crlf"), BIN / "random.py", "--game", f"{FIVE}:size=9", "--move-time", "10s",
+        games = self.games(self.peer("gomocup", "gomocup", "crlf"), BIN / "random.py", "--game", f"{FIVE}:size=9", "--move-time", LONG,
                            "--reuse")
         heard = self.words("gomocup")
-        self.assertEqual([heard.count(word) for word in ("START 9\n", "BEGIN\n", "END\n", "BOARD\n")], [20, 10, 20, 0])
-        self.assertIn("INFO timeout_turn 9950\n", heard)
+        self.assertEqual([heard.count(word) for word in ("START 9\n", "BEGIN\n", "BOARD\n")], [20, 10, 0])
+        self.assertIn(heard.count("END\n"), range(1, 21))  # on a busy machine, a peer may be killed before it hears that
+        self.assertIn(f"INFO timeout_turn {LONG_US // 1000 - 50}\n", heard)
         self.assertIn("INFO timeout_match 0\n", heard)
         self.assertIn("INFO time_left 2147483647\nBEGIN\n", heard)
         self.assertEqual({game["result"]["detail"] for game in games}, {"five"})
@@ -179,8 +180,8 @@ class GomocupTest(AdaptersTest):
         self.assertIn("unexpected: 'RECTSTART 4,3", feed("gomocup", *peer, text=text).stderr)  # the peer knows squares only
         run = feed("gomocup", *peer, text=text.replace("3 4 3", "4 4 3").replace("....\n....", "....\n....\n...."))
         self.assertEqual((run.returncode, run.stdout), (0, "a1\na2\n"), run)
-        self.assertTrue(self.words("gomocup").replace("\r", "").endswith(
-            "RESTART\nINFO time_left 2147483647\nBOARD\n1,0,2\n0,0,1\n2,0,2\n3,0,2\nDONE\nEND\n"), self.words("gomocup"))
+        self.assertTrue(self.words("gomocup").replace("\r", "").removesuffix("END\n").endswith(  # which it may hear too late
+            "RESTART\nINFO time_left 2147483647\nBOARD\n1,0,2\n0,0,1\n2,0,2\n3,0,2\nDONE\n"), self.words("gomocup"))
 
     def test_mistakes(self):
         setup = "five 1\n0\n5 5\n0\n0\n0\n" + 5 * ".....\n" + "1\na1\n"
@@ -207,7 +208,7 @@ class GtpTest(AdaptersTest):
         self.assertIn(f"play black {chr(96 + row)}{column}\nplay white {chr(96 + white_row)}{white_column}\ngenmove black\n", heard)
 
     def test_time(self):
-        for limits, heard in ((["--move-time", "10s"], "time_settings 0 9 1\ngenmove black\n"),
+        for limits, heard in ((["--move-time", LONG], f"time_settings 0 {LONG_US // 1_000_000 - 1} 1\ngenmove black\n"),
                               (["--limits", "clock=90s"], "time_settings 90 0 0\ntime_left black 90 0\ngenmove black\n")):
             self.games(self.peer("gtp", "hex", "crlf"), BIN / "random.py", "--game", f"{HEX}:size=3", *limits, games=2)
             self.assertIn(heard, self.words("hex"))
@@ -267,9 +268,7 @@ class TcpTest(AdaptersTest):
 
     def test_it_ends_and_is_not_there(self):
         port = self.listen("/bin/true")
-        closed = socket.create_server(("127.0.0.1", 0))
-        nobody = closed.getsockname()[1]
-        closed.close()
+        nobody = self.own_port()
         for words, code, said in (([f"127.0.0.1:{port}"], 1, "has closed the connection"),
                                   ([f"127.0.0.1:{nobody}"], 1, "Connection refused (a sandbox has no"),
                                   (["127.0.0.1"], 2, "HOST:PORT"), ([":80"], 2, "HOST:PORT"), (["a:b"], 2, "HOST:PORT"), ([], 2, "HOST:PORT"),
@@ -349,8 +348,8 @@ class OthelloTest(AdaptersTest):
 
     def test_bots_of_cs2_play(self):
         bot = f"/usr/bin/python3 {BIN / 'cs2.py'} /usr/bin/python3 {ENGINE} cs2 {self.folder / 'cs2.txt'}"
-        games = self.games(bot, BIN / "greedy", "--game", "othello", "--reuse", "--move-time", "10s")
-        self.assertEqual(self.heard("cs2").count("-1 -1 10000\n") > 9, True)
+        games = self.games(bot, BIN / "greedy", "--game", "othello", "--reuse", "--move-time", LONG)
+        self.assertEqual(self.heard("cs2").count(f"-1 -1 {LONG_US // 1000}\n") > 9, True)
         # A player who has to pass says so, and hears it from the other one.
         passes = [(ply["player"], game) for game in games for ply in game["plies"] if ply["move"] == "PASS"]
         self.assertGreater(len(passes), 0)
@@ -362,9 +361,9 @@ class OthelloTest(AdaptersTest):
 
     def test_the_clock_of_cs2(self):
         bot = f"/usr/bin/python3 {BIN / 'cs2.py'} /usr/bin/python3 {ENGINE} cs2 {self.folder / 'cs2.txt'}"
-        self.games(bot, BIN / "random", "--game", "othello", "--limits", "clock=90s", games=1)
+        self.games(bot, BIN / "random", "--game", "othello", "--limits", "clock=900s", games=1)
         left = [int(line.split()[2]) for line in self.heard("cs2").splitlines()]
-        self.assertTrue(len(left) > 4 and sorted(left, reverse=True) == left and 60_000 < left[-1] < left[0] <= 90_000, left)
+        self.assertTrue(len(left) > 4 and sorted(left, reverse=True) == left and 600_000 < left[-1] < left[0] <= 900_000, left)
 
     def test_mistakes_of_cs2(self):
         setup = "othello 1\n0\n8 8\n0\n0\n2 2\n" + 3 * "........\n" + "...WB...\n...BW...\n" + 3 * "........\n" + "1\nd3\n"

@@ -47,7 +47,7 @@ class CheckTest(RefereeTest):
                 if game == "cluster" and program != BIN / "random":
                     continue  # CLUSTER has its own blocks
                 with self.subTest(game=game, program=program):
-                    out = self.check(program, 0, "--game", game, "--move-time", "5s", "--limits", "first=20s")
+                    out = self.check(program, 0, "--game", game)
                     self.assertRegex(out, r"(?m)^ok +plays first: 3 games against random")
                     self.assertRegex(out, r"(?m)^ok +plays itself: 2 games on both sides")
                     self.assertRegex(out, r"(?m)^ok +exits when its input ends")
@@ -62,7 +62,7 @@ class CheckTest(RefereeTest):
         self.assertNotIn("flush=True", out)
         self.assertIn("it is too slow" if FACTOR == 1 else "", out)
         self.broken("while True: print(block()[0], end='', flush=True)", '"DROP 0"', "without a newline",
-                    arguments=limits)
+                    arguments=["--limits", f"first={5 * FACTOR}s"])
 
     def test_wrong_answers(self):
         self.broken("while True: block(); print('DROP 99', flush=True)", "it answered with a move that is not legal here", '"DROP 99"', "word for word")
@@ -86,7 +86,7 @@ class CheckTest(RefereeTest):
             out = " ".join(self.check(self.script(READ + text), 1, "--game", "cluster").split())
             self.assertIn("CLUSTER has blocks of its own", out)
             self.assertNotIn("nothing else to stdout", out)
-        run = self.referee(f"/usr/bin/python3 {BIN / 'random.py'}", BIN / "random", "--game", "cluster", "--sandbox", "off")
+        run = self.referee(f"/usr/bin/python3 {BIN / 'random.py'}", BIN / "random", "--game", "cluster", "--sandbox", "off", *LONG_LIMITS)
         self.assertIn("| random.py does not play CLUSTER", run.out)
         self.assertNotIn("Traceback", run.out)
         own = self.check(self.script("raise KeyError('x')"), 1, "--game", "othello")
@@ -188,7 +188,7 @@ class CheckTest(RefereeTest):
                 ("import os\nos.abort()", "debugger", "blocks of its own"), ("import sys\nsys.exit(1)", "no reason", "blocks of its own"),
                 ("height = int(input().split()[1])", "IndexError", versions)):
             with self.subTest(text):
-                advice, out = self.advice_on(text, "--game", "cluster", "--limits", f"first={600 * FACTOR}ms")
+                advice, out = self.advice_on(text, "--game", "cluster")
                 self.assertIn(expected, advice)
                 self.assertNotIn(wrong, advice)
         for move, reason in (("PLACE 3 1", "the hand has no pellet of this colour, only of "), ("PLACE 11 0", "the columns go from 0 to 10"),
@@ -391,7 +391,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.referee("check", "/usr/bin/python3 -m package", "--sandbox=on", *LONG_LIMITS, code=0)
 
     def test_a_slow_start_is_told_from_a_missing_flush(self):
-        slow = "import time\ntime.sleep(1.2)\nwhile True: print(block()[0], flush=True)"
+        slow = "import time\ntime.sleep(0.6)\nwhile True: print(block()[0], flush=True)"
         out = self.broken(slow, arguments=["--limits", "first=300ms", "--move-time", "300ms"])
         self.assertNotIn("flush=True", out)
         self.assertIn("it is too slow to start" if FACTOR == 1 else "", out)

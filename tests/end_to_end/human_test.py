@@ -293,7 +293,7 @@ class TerminalCase(RefereeTest):
 
     def begin(self, *arguments, **env):
         master, slave = pty.openpty()
-        self.process = self.start(*arguments, stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+        self.process = self.start(*arguments, *LONG_LIMITS, stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
                                   preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)), env={"TERM": "xterm", **env})
         os.close(slave)
         self.master = master

@@ -106,9 +106,9 @@ class InstallTest(RefereeTest):
                                    stdout=subprocess.PIPE, text=True)
         try:
             address = re.search(r"http://\S+", process.stdout.readline()).group(0)
-            with urllib.request.urlopen(address, timeout=20) as answer:
+            with urllib.request.urlopen(address, timeout=60) as answer:
                 self.assertIn("<title>", answer.read().decode())
-            with urllib.request.urlopen(address.rstrip("/") + "/api/play", timeout=20) as answer:
+            with urllib.request.urlopen(address.rstrip("/") + "/api/play", timeout=60) as answer:
                 self.assertIn('"alphabeta"', answer.read().decode())
         finally:
             process.terminate()

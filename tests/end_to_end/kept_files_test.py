@@ -4,7 +4,7 @@ import pathlib
 import re
 import shutil
 
-from harness import RefereeTest
+from harness import LONG_LIMITS, RefereeTest
 from tournament_case import stored_logs
 
 DATA = pathlib.Path(__file__).resolve().parents[1] / "frozen" / "data"
@@ -46,5 +46,5 @@ class KeptFilesTest(RefereeTest):
 
     def test_a_log_is_shown_the_same_and_its_match_goes_on(self):
         self.assertEqual(self.run_fine("replay", "log.json").out, (DATA / "replay.txt").read_text())
-        run = self.run_fine("one=./first 1", "two=./first 2", "--resume", "log.json", "--at", "29", "--sandbox", "off")
+        run = self.run_fine("one=./first 1", "two=./first 2", "--resume", "log.json", "--at", "29", "--sandbox", "off", *LONG_LIMITS)
         self.assertIn("one (*) beats two (o): square, after 30 plies", run.out)

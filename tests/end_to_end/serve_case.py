@@ -10,7 +10,7 @@ import time
 
 from harness import FACTOR, RefereeTest
 
-PATIENCE = 30 * FACTOR
+PATIENCE = 60 * FACTOR
 
 
 class Answer:

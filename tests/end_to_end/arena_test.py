@@ -16,7 +16,6 @@ import re
 import select
 import shutil
 import signal
-import socket
 import sqlite3
 import stat
 import subprocess
@@ -111,7 +110,7 @@ class ArenaCase(RefereeTest):
         self.addCleanup(end_of, process)
         return process
 
-    def first_start(self, *more, until="23:59", move_time=f"{20 * FACTOR}s", game=GAME, staff=("greedy", "random")):
+    def first_start(self, *more, until="2099-01-01 12:00", move_time=f"{20 * FACTOR}s", game=GAME, staff=("greedy", "random")):
         process = self.command("class", "--students", "students.csv", "--until", until, "--game", game, "--port", 0,
                                *(word for bot in staff for word in ("--staff", BIN / bot)),
                                "--without-control-groups", "--move-time", move_time, *more)
@@ -119,7 +118,7 @@ class ArenaCase(RefereeTest):
 
     def make(self, *more, **settings):
         """Makes an arena whose deadline is far away, and returns its driver."""
-        process, line = self.first_start(*more, until="2099-01-01 12:00", **settings)
+        process, line = self.first_start(*more, **settings)
         self.assertIn("The teacher's link: http", line, process.stderr if line else process.communicate())
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60 * FACTOR)
@@ -183,8 +182,7 @@ class ArenaTest(ArenaCase):
         process.wait(60 * FACTOR)
         self.assertEqual(process.returncode, 130, process.stderr.read())
         self.assertEqual(self.entrants(), ["greedy", "random"])
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = self.own_port()
         process = self.command("class", "--port", port)
         again = process.stdout.readline()
         self.assertEqual(again.split("#")[1], line.split("#")[1], again or process.communicate())
@@ -202,8 +200,8 @@ class ArenaTest(ArenaCase):
         self.make().end()
         folder = os.open(self.arena, os.O_RDONLY)
         fcntl.flock(folder, fcntl.LOCK_EX)
+        self.addCleanup(subprocess.Popen(["sleep", "0.3"], pass_fds=[folder]).wait)  # it ends by itself, however slow this test is
         process = self.command("class", "--port", 0)
-        time.sleep(0.3)
         os.close(folder)
         line = process.stdout.readline()
         self.assertIn("The teacher's link", line, line or process.communicate())
@@ -294,7 +292,7 @@ class ArenaTest(ArenaCase):
         self.assertEqual(driver.do("pause 1"), "ok")
         self.assertEqual(self.upload(driver, 0, PLAYS), "uploaded 1 new")
         self.plays(driver, 0, 1)
-        time.sleep(1)
+        time.sleep(5)  # on a busy machine, the last game may take a while
         games = driver.do("playing").split("|")[0]
         time.sleep(1)
         self.assertEqual(driver.do("playing").split("|")[0], games)
@@ -463,8 +461,7 @@ class ArenaTest(ArenaCase):
             cut_off = person
             before = self.games("ladder.db")
             with self.subTest(kill=kill):
-                time.sleep(0.2)
-                self.assertEqual([name for name in self.left_of_arena() if not name.startswith(".")], [])
+                self.wait_until(lambda: not [name for name in self.left_of_arena() if not name.startswith(".")], "something is left of the arena")
                 # Each start is an hour later, so that the limits of an hour do not matter.
                 driver = Driver(self, self.arena, ARENA_AHEAD=str((kill + 1) * 3600))
                 self.assertEqual(driver.begins, "ready")
@@ -581,12 +578,10 @@ class ArenaTest(ArenaCase):
         self.assertNotEqual(start("2099-01-02 12:00"), later)
 
     def test_a_stop_while_a_bot_is_checked_leaves_it_waiting(self):
-        driver = self.make("--limits", "first=100s")
-        self.upload(driver, 0, class_test.python("import time; time.sleep(20)"))
+        driver = self.make("--limits", f"first={100 * FACTOR}s")
+        self.upload(driver, 0, class_test.python(f"import time; time.sleep({90 * FACTOR})"))
         driver.wait_for("versions 0", lambda text: "1:checking" in text)
-        begin = time.monotonic()
-        driver.end()
-        self.assertLess(time.monotonic() - begin, 15)
+        driver.end()  # does not wait for the bot
         driver = Driver(self, self.arena)
         self.assertRegex(driver.do("versions 0"), "1:(waiting|building|checking)")
         self.assertIn("refused 3", self.upload(driver, 0, PLAYS))  # pending

@@ -8,7 +8,7 @@ import zipfile
 
 import arena_web_test
 from arena_test import BIN, FACTOR, Driver
-from harness import REFEREE
+from harness import LONG_LIMITS, REFEREE
 
 GOOD = "def choose(state):\n    return state.moves[0]\n"
 
@@ -19,7 +19,7 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         mine = self.folder / "mine.py"
         mine.write_text((BIN / "drivers" / "function.py").read_text())
         (self.folder / "mine_example.py").write_text(GOOD)
-        process, line = self.first_start("--driver", "mine.py", "--final-time", "5s", until="2099-01-01 12:00")
+        process, line = self.first_start("--driver", "mine.py", "--final-time", "5s")
         self.assertIn("The teacher's link", line, process.communicate() if not line else line)
         process.send_signal(2)
         process.communicate(timeout=60 * FACTOR)
@@ -41,7 +41,7 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         zipfile.ZipFile(io.BytesIO(given)).extractall(kit)
         readme = (kit / "my_bot" / "README.md").read_text()
         check = re.search(r"^    (referee check [^#\n]*)", readme, re.M)[1].replace("'", "").split()
-        run = subprocess.run([REFEREE, *check[1:], "--sandbox", "off"], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR)
+        run = subprocess.run([REFEREE, *check[1:], "--sandbox", "off", *LONG_LIMITS], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR)
         self.assertIn("my_bot is fit to play.", run.stdout, run)
         stream = zoe.events("/events")
         self.assertEqual(zoe.only_try("kit.zip", given).status, 201)

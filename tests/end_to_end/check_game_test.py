@@ -3,7 +3,6 @@ games of rules without a mistake."""
 import pathlib
 import re
 import signal
-import time
 import unittest
 
 from harness import RefereeTest
@@ -146,10 +145,13 @@ class CheckGameTest(RefereeTest):
         self.addCleanup(screen.close)
         screen.wait(lambda: re.search(r"checking 1000 games: in game \d+, \d+ replies so far", screen.text()))
         screen.wait(said)
-        time.sleep(1)
+        told = b""
+        while said.encode() not in told:
+            told += (line := plain.stderr.readline())
+            self.assertTrue(line, told)
         for process in (plain, screen.process):
             process.send_signal(signal.SIGINT)
-        self.assertIn(said.encode(), plain.communicate(timeout=60)[1])
+        plain.communicate(timeout=60)
         self.assertEqual((plain.returncode, screen.end()), (130, 130))
 
     def test_a_reply_that_never_comes(self):

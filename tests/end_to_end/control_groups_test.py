@@ -1,7 +1,9 @@
 """Tests that the control group of a killed referee does not affect the bots of another referee, and is removed
 later."""
+import contextlib
 import glob
 import pathlib
+import re
 import shlex
 import subprocess
 
@@ -62,17 +64,19 @@ class ControlGroupsTest(RefereeTest):
 
     def groups_of_a_killed_referee(self):
         """Kills a referee whose bot has reached its limit. Returns the control groups that remain."""
-        hungry = shlex.join(["/usr/bin/python3", "-c", HUNGRY])
-        before = control_groups("referee-1-")
+        hungry, groups = shlex.join(["/usr/bin/python3", "-c", HUNGRY]), set()
         killed = subprocess.Popen([*IN_A_NAMESPACE, *self.arguments(hungry)], env=self.environment(), cwd=self.folder,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         while b"at the limit" not in (line := killed.stderr.readline()):
             self.assertTrue(line)
+        for pid, _ in self.leftovers():
+            with contextlib.suppress(OSError):  # the process has just ended
+                groups.update(re.findall(r"/(referee-1-\w+)", pathlib.Path(f"/proc/{pid}/cgroup").read_text()))
         killed.kill()  # ends process 1 of the namespace, and so all other processes in it
         killed.wait()
         killed.stderr.close()
         self.assert_nothing_left()
-        return control_groups("referee-1-") - before
+        return {path for path in control_groups("referee-1-") if pathlib.Path(path).name in groups}
 
     def test_who_exits_has_not_run_into_the_limit_of_another_bot_with_the_same_numbers(self):
         for _ in range(5):  # another referee that starts at this moment removes the groups

@@ -5,9 +5,8 @@ import os
 import resource
 import signal
 import threading
-import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot
 
 
 class HardPlacesTest(RefereeTest):
@@ -52,8 +51,8 @@ class HardPlacesTest(RefereeTest):
     def test_a_stop_that_hits_the_bots_first_blames_none_of_them(self):
         log = self.folder / "log.json"
         process = self.start(bot(1, "never_answer"), bot(), *LONG_LIMITS, "--log", log)
-        time.sleep(0.5 * FACTOR)
-        victims = [pid for pid, command in self.leftovers() if b"never_answer" in command and pid != process.pid]
+        self.wait_for_bots(2)
+        victims = [pid for pid, command in self.leftovers() if command.startswith(SCRIPTED_BOT.encode()) and b"never_answer" in command]
         process.send_signal(signal.SIGSTOP)
         process.send_signal(signal.SIGTERM)
         for pid in victims:

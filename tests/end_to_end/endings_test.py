@@ -4,7 +4,7 @@ import re
 import signal
 import unittest
 
-from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsonschema
+from harness import FACTOR, HARMFUL, LONG_US, RefereeTest, bot, validator
 
 # The limit of a move for bots that are to be late. It is not that of their opponents, nor of a first move: on a busy machine, a good bot may
 # exceed it.
@@ -245,4 +245,4 @@ class StartTest(RefereeTest):
 
 class SchemaTest(unittest.TestCase):
     def test_the_schema_is_one(self):
-        jsonschema.Draft202012Validator.check_schema(VALIDATOR.schema)
+        validator().check_schema(validator().schema)

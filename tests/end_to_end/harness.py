@@ -6,6 +6,7 @@ the many repetitions of `make soak`.
 """
 import contextlib
 import fcntl
+import functools
 import json
 import os
 import pathlib
@@ -23,8 +24,6 @@ import time
 import unittest
 import uuid
 
-import jsonschema
-
 BIN = pathlib.Path(os.environ["REFEREE_BIN"])
 REFEREE = str(BIN / "referee")
 SCRIPTED_BOT = os.environ["REFEREE_SCRIPTED_BOT"]
@@ -32,7 +31,6 @@ FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
 SOAK = "REFEREE_SOAK" in os.environ
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
 GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 # A limit that no good bot reaches, even on a busy machine.
 LONG = f"{20 * FACTOR}s"
@@ -55,6 +53,13 @@ def bot(at=None, do=None, pick=None, stderr=None, copy=None, chatter=None):
 
 # Text that must not reach a terminal: control characters, marks that change the direction of writing, bytes that are not UTF-8.
 HARMFUL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]")
+
+
+@functools.cache
+def validator():
+    """Checks logs. Many tests need no such check, and loading it takes longer than loading the rest of this file."""
+    import jsonschema
+    return jsonschema.Draft202012Validator(SCHEMA)
 
 
 class Run:
@@ -193,7 +198,7 @@ class RefereeTest(unittest.TestCase):
         return run, log
 
     def check_log(self, log):
-        errors = [f"{'/'.join(map(str, e.absolute_path))}: {e.message}" for e in VALIDATOR.iter_errors(log)]
+        errors = [f"{'/'.join(map(str, e.absolute_path))}: {e.message}" for e in validator().iter_errors(log)]
         self.assertEqual(errors, [], "the log does not follow its schema")
 
     def replay(self, path, *arguments, code=0):

@@ -614,7 +614,12 @@ class Clients(LadderCase):
                   "try:\n"
                   '    client.sendall(b\'{"folder":"/","orders":{"add":[],"withdraw":["bot1"],"annul":[],"replace":[],"return":[],"again":[]},\'\n'
                   '                   b\'"rounds":null,"limits":[],"reuse":false}\\n\')\n'
-                  "    print(client.recv(100))\n"
+                  "    for line in client.makefile('rb'):\n"
+                  "        print(line)\n"
+                  "        if b'note' not in line:  # the answer; notes say what it waits for\n"
+                  "            break\n"
+                  "    else:\n"
+                  "        print(b'')\n"
                   "except OSError:\n"
                   "    print(b'')\n")
         as_root = subprocess.run(["/usr/bin/python3", "-c", script.replace("bot1", "bot3")], check=True, capture_output=True, text=True)

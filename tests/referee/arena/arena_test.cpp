@@ -77,7 +77,7 @@ TEST_CASE("While an upload waits for the disk, the pages do not wait") {
         CHECK(test.arena->forecast().entrants == 2);
         return test.arena->state().pending;
     });
-    CHECK(page.wait_for(1s) == std::future_status::ready);
+    CHECK(page.wait_for(30s) == std::future_status::ready);
     CHECK(upload.wait_for(0s) == std::future_status::timeout);
     busy.reset();
     other.reset();

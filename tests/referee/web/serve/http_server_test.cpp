@@ -21,9 +21,9 @@ using namespace std::chrono_literals;
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-/// The number of bodies that were received, and of bodies that were broken off.
+/// The number of bodies of which a part has come, that were received, and that were broken off.
 struct Counts {
-    std::atomic<int> finished = 0, dropped = 0;
+    std::atomic<int> begun = 0, finished = 0, dropped = 0;
 };
 
 class Sink : public BodySink {
@@ -33,6 +33,7 @@ public:
         if (!done_) ++counts_.dropped;
     }
     void take(std::string_view piece) override {
+        if (bytes_.empty()) ++counts_.begun;
         bytes_ += piece;
         if (bytes_.find("fail") != std::string::npos) throw std::runtime_error("the disk is full");
     }
@@ -47,10 +48,10 @@ public:
     }
 
     std::string holder() const override { return holder_; }
-    /// Once as long as the first time, if the body begins so.
+    /// Once, if the body begins so: much more, or as long as the first time.
     referee::Duration more_time() const override {
-        return bytes_.starts_with("late") && !std::exchange(asked_, true) ? referee::Duration(200ms)
-                                                                          : referee::Duration();
+        if (std::exchange(asked_, true)) return {};
+        return bytes_.starts_with("late") ? 60s : bytes_.starts_with("more") ? 200ms : referee::Duration();
     }
 
 private:
@@ -152,7 +153,7 @@ std::string talk(Served& served, const std::string& text) {
 }
 
 bool becomes(const std::atomic<int>& count, int wanted) {
-    for (int i = 0; i < 500 && count != wanted; ++i)
+    for (int i = 0; i < 6000 && count != wanted; ++i)
         std::this_thread::sleep_for(10ms);
     return count == wanted;
 }
@@ -211,7 +212,7 @@ TEST_CASE("a large body is refused when its head has been read") {
 
 TEST_CASE("a large body that is not complete is dropped") {
     ServerLimits limits;
-    limits.upload = 200ms;
+    limits.upload = 1s;
     Served served(limits);
     tcp::socket gone = served.connect();
     asio::write(gone, asio::buffer(post(100'000) + std::string(70'000, 'x')));
@@ -233,7 +234,7 @@ TEST_CASE("only so many large bodies are received at once") {
     tcp::socket first = served.connect(), second = served.connect();
     asio::write(first, asio::buffer(post(3) + "a"));
     asio::write(second, asio::buffer(post(3) + "a"));
-    std::this_thread::sleep_for(100ms);
+    CHECK(becomes(served.counts.begun, 2));
     CHECK(talk(served, post(3) + "abc").starts_with("HTTP/1.1 503 "));
     asio::write(first, asio::buffer("bc", 2));
     CHECK(all_of(first).starts_with("HTTP/1.1 201 "));
@@ -250,7 +251,12 @@ TEST_CASE("a new body takes the place of one of the same holder, whose connectio
     tcp::socket lost = served.connect(), other = served.connect();
     asio::write(lost, asio::buffer(post(3, of("a")) + "x"));
     asio::write(other, asio::buffer(post(3, of("b")) + "x"));
-    std::this_thread::sleep_for(100ms);
+    CHECK(becomes(served.counts.begun, 2));
+    const auto begins = [&](tcp::socket& socket) {
+        const int before = served.counts.begun;
+        asio::write(socket, asio::buffer(post(3, of("a")) + "x"));
+        CHECK(becomes(served.counts.begun, before + 1));
+    };
     CHECK(talk(served, post(3, of("c")) + "abc").starts_with("HTTP/1.1 503 "));
     CHECK(talk(served, post(3, of("a")) + "abc").starts_with("HTTP/1.1 201 "));
     CHECK(all_of(lost).starts_with("HTTP/1.1 409 "));
@@ -259,10 +265,8 @@ TEST_CASE("a new body takes the place of one of the same holder, whose connectio
     CHECK(served.counts.finished == 2);
     // One that is refused, or that began earlier, leaves a newer one alone.
     tcp::socket good = served.connect(), late = served.connect(), third = served.connect();
-    asio::write(good, asio::buffer(post(3, of("a")) + "x"));
-    std::this_thread::sleep_for(50ms);
-    asio::write(late, asio::buffer(post(3, of("a")) + "x"));
-    std::this_thread::sleep_for(50ms);
+    begins(good);
+    begins(late);
     asio::write(good, asio::buffer("yz", 2));
     CHECK(all_of(good).starts_with("HTTP/1.1 201 "));
     tcp::socket refused = served.connect();
@@ -275,20 +279,16 @@ TEST_CASE("a new body takes the place of one of the same holder, whose connectio
     CHECK(all_of(late).starts_with("HTTP/1.1 201 "));
     // There are never three.
     tcp::socket first = served.connect(), second = served.connect();
-    for (tcp::socket* const socket : {&first, &second, &third}) {
-        asio::write(*socket, asio::buffer(post(3, of("a")) + "x"));
-        std::this_thread::sleep_for(50ms);
-    }
+    for (tcp::socket* const socket : {&first, &second, &third})
+        begins(*socket);
     CHECK(all_of(first).starts_with("HTTP/1.1 409 "));
     asio::write(third, asio::buffer("yz", 2));
     CHECK(all_of(third).starts_with("HTTP/1.1 201 "));
     CHECK(all_of(second).starts_with("HTTP/1.1 409 "));
     // And two of one holder leave the second place to another one.
     tcp::socket older = served.connect(), newer = served.connect();
-    asio::write(older, asio::buffer(post(3, of("a")) + "x"));
-    std::this_thread::sleep_for(50ms);
-    asio::write(newer, asio::buffer(post(3, of("a")) + "x"));
-    std::this_thread::sleep_for(50ms);
+    begins(older);
+    begins(newer);
     CHECK(talk(served, post(3, of("d")) + "abc").starts_with("HTTP/1.1 201 "));
     CHECK(all_of(older).starts_with("HTTP/1.1 409 "));
     asio::write(newer, asio::buffer("yz", 2));
@@ -307,7 +307,7 @@ TEST_CASE("a body may get more time when its time is up") {
         asio::write(slow, asio::buffer("x", 1), refused);
         CHECK(all_of(slow).substr(9, 3) == status);
     }
-    const std::string never = talk(served, post(5) + "late");
+    const std::string never = talk(served, post(5) + "more");
     CHECK(never.starts_with("HTTP/1.1 408 "));
 }
 
@@ -332,8 +332,10 @@ TEST_CASE("each holder may have only so many streams") {
         CHECK(streams.open(holder) == "200");
     CHECK(streams.open("a") == "429");
     CHECK(streams.open("b") == "200");
+    const std::size_t before = served.topic->listeners();
     streams.sockets.front().close();
-    std::this_thread::sleep_for(100ms);
+    while (served.topic->listeners() == before)
+        std::this_thread::sleep_for(1ms);
     CHECK(streams.open("a") == "200");
 }
 

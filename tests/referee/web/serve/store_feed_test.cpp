@@ -31,7 +31,7 @@ Store store_of(const SampleFile& file, int games) {
 
 /// Refreshes the feed until it takes something: reading has only a share of the time.
 void take(StoreFeed& feed) {
-    const TimePoint end = Clock::now() + 10s;
+    const TimePoint end = Clock::now() + 60s;
     while (!feed.refresh()) {
         REQUIRE(Clock::now() < end);
         std::this_thread::sleep_for(1ms);

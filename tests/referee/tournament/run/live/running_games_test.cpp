@@ -38,9 +38,9 @@ struct GrowingMatch {
     protocol::MatchLog log;
 };
 
-/// Runs `announcer` and `reader` until the condition is met. Fails after about ten seconds.
+/// Runs `announcer` and `reader` until the condition is met. Fails after about a minute.
 void until(Announcer& announcer, RunningReader& reader, const std::function<bool()>& condition) {
-    for (int i = 0; i < 1000 && !condition(); ++i) {
+    for (int i = 0; i < 6000 && !condition(); ++i) {
         announcer.announce();
         reader.read();
         std::this_thread::sleep_for(10ms);
@@ -184,15 +184,17 @@ TEST_CASE("a sender of other text is disconnected") {
         RunningReader reader(place);
         reader.read();
         const referee::UniqueFd speaker(::accept(door.get(), nullptr, nullptr));
-        const timeval patience{10, 0};
+        const timeval patience{60, 0};
         ::setsockopt(speaker.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        std::atomic<bool> has_ended = false;
         std::thread speaks([&] {
             (void)!::send(speaker.get(), said.data(), said.size(), MSG_NOSIGNAL);
             char byte = 0;
             CHECK(::recv(speaker.get(), &byte, 1, 0) <= 0);
             CHECK(errno != EAGAIN);
+            has_ended = true;
         });
-        for (int i = 0; i < 50; ++i) {
+        while (!has_ended) {
             reader.read();
             std::this_thread::sleep_for(2ms);
         }

@@ -124,7 +124,7 @@ public:
         ++allowed_;
         changed_.notify_all();
     }
-    bool has_begun(int count, std::chrono::milliseconds patience = 10s) {
+    bool has_begun(int count, std::chrono::milliseconds patience = 60s) {
         std::unique_lock lock(mutex_);
         return changed_.wait_for(lock, patience, [&] { return begun_ >= count; });
     }
@@ -144,9 +144,9 @@ struct Watched : Played {
     Watched() : Played(head_of({"a", "b"}, settings_for(Format::round_robin, 1000))) {}
 
     std::uint64_t shown() { return live.of(account).draw_rate.games; }
-    /// Returns whether ratings from this number of games are shown within about ten seconds.
+    /// Returns whether ratings from this number of games are shown within about a minute.
     bool comes_to_show(std::uint64_t games) {
-        for (int looks = 0; looks < 10'000; ++looks) {
+        for (int looks = 0; looks < 60'000; ++looks) {
             if (shown() == games) return true;
             std::this_thread::sleep_for(1ms);
         }

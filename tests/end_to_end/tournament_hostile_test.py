@@ -7,7 +7,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
 from corpus import read_corpus  # noqa: E402
-from harness import FACTOR, GAME, SCRIPTED_BOT, RefereeTest, bot  # noqa: E402
+from harness import FACTOR, GAME, LONG, SCRIPTED_BOT, RefereeTest, bot  # noqa: E402
 
 GOOD = [bot(pick=pick) for pick in range(4)]
 LIMITS = ["--move-time", f"{200 * FACTOR}ms", "--limits", f"first={10 * FACTOR}s,margin={240 * FACTOR}ms"]
@@ -35,7 +35,8 @@ class TournamentHostileTest(RefereeTest):
     def play(self, entrants, db):
         path = self.folder / f"{db}.json"
         path.write_text(json.dumps({"bot": [{"name": name, "command": command} for name, command in entrants]}))
-        run = self.referee("tournament", "--plan", path, "--game", GAME, *LIMITS, "--db", db, "--seed", "1", "--jobs", "2", "--force",
+        patient = [word for name, _ in entrants if name.startswith("good") for word in ("--limits", f"{name}:move={LONG},first={LONG}")]
+        run = self.referee("tournament", "--plan", path, "--game", GAME, *LIMITS, *patient, "--db", db, "--seed", "1", "--jobs", "2", "--force",
                            timeout=300, code=0)
         export = self.referee("export", db, "standings", "--format", "json", code=0)
         return run, json.loads(export.out)

@@ -41,8 +41,8 @@ class FreeThinkingTest(RefereeTest):
 
     def test_a_bot_that_takes_more_than_its_limit_after_its_answer_has_lost(self):
         self.need_sandbox()
-        run = self.referee(str(KERNEL_WORK), bot(), "--game", GAME, "--sandbox", "on", "--log", "log", "--move-time", "20ms",
-                           "--limits", "margin=1ms,first=60s")
+        run = self.referee(str(KERNEL_WORK), f"other={bot()}", "--game", GAME, "--sandbox", "on", "--log", "log", "--move-time", "20ms",
+                           "--limits", "margin=1ms,first=60s", "--limits", "other:move=60s")
         self.assertEqual(run.code, 0, str(run))
         log = json.loads((self.folder / "log").read_text())
         self.check_log(log)

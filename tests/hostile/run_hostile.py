@@ -46,7 +46,7 @@ GAMES = {
     "large_short": "magnetize:height=64,width=64,max_plies=40",
 }
 MOST_PEAK_KB = 32 * 1024
-LONGEST_RUN_S = 90 * FACTOR
+LONGEST_RUN_S = 240 * FACTOR
 WELL = Program("by_rules/plays_well", "scripted", "--at 0", {})
 SEATS = ("first", "second")
 
@@ -169,6 +169,9 @@ def arguments_of(plan, folder):
     short = is_short(plan)
     arguments += ["--move-time", f"{LIMIT_MS}ms" if short else LONG, "--limits", f"margin={MARGIN_MS}ms"]
     arguments += ["--limits", "first=" + (f"{LIMIT_MS}ms" if plan.word("first") == "short" else LONG)]
+    for name, program in zip("AB", plan.programs):
+        if short and program is WELL:  # a good bot must not be late, however busy the machine is
+            arguments += ["--limits", f"{name}:move={LONG},first={LONG}"]
     for option in ("memory", "processes"):
         if plan.word(option):
             arguments += ["--limits", f"{option}={plan.word(option)}"]

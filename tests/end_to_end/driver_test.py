@@ -337,7 +337,7 @@ class DriverTest(ClassCase):
         # Without a sandbox, what needs no build can be tried.
         (self.folder / "bot.py").write_text(GOOD)
         off = {"REFEREE_SANDBOX": "off"}
-        self.referee("check", "--driver", "function.py", "bot.py", "--game", GAME, code=0, env=off)
+        self.referee("check", "--driver", "function.py", "bot.py", "--game", GAME, *LONG_LIMITS, code=0, env=off)
         self.assertIn("only in a sandbox", self.referee("check", "--driver", "c", "--game", GAME, code=1, env=off).out)
         self.assertIn("omit it", self.referee("check", "--driver", "c", "bot.py", "--own", ".", code=2).err)
         (self.folder / "alone.py").write_text(GOOD)

@@ -299,7 +299,7 @@ class EndTest(ServeCase):
     def test_signals_leave_nothing_running(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with self.subTest(number.name):
-                server = self.serve("--bot", bot(2, "ignore_sigterm"), "--bot", bot())
+                server = self.serve("--bot", bot(2, "ignore_sigterm"), "--bot", bot(), port=self.own_port())
                 for place in (0, 1):
                     match = self.begin(server, settings=SMALL, bot=place, move_ms=60000)
                     for ply in (0, 2):

@@ -19,6 +19,7 @@ test("the skip links of a report in one file lead to the shown part", async () =
     assert.equal(await focused(page), "standings-title");
     await page.locator("#games-table a").first().click();
     await page.locator("#match-view").waitFor();
+    await page.waitForFunction(() => /&ply=/.test(location.hash));  // it comes into the address later
     const address = page.url();
     await skip(page, "#match-view .skip");
     assert.equal(await focused(page), "controls");

@@ -5,6 +5,7 @@ import json
 from harness import FACTOR, HARMFUL, validator
 
 
+VALIDATOR = validator()  # before the first game, since the judges of games that run at once measure time
 LARGEST_LOG = 4 << 20  # in bytes: 256 KiB of notes, each byte of which may take six bytes in the log
 
 
@@ -27,7 +28,7 @@ def judge(outcome, code, out, err, log_path, honest):
         outcome.problems.append(f"a log of {len(text)} bytes")
     logs = [json.loads(line) for line in text.splitlines()] if plan.games > 1 else [json.loads(text)]
     for log in logs:
-        outcome.problems += [f"the log does not follow its schema: {error.message}" for error in validator().iter_errors(log)]
+        outcome.problems += [f"the log does not follow its schema: {error.message}" for error in VALIDATOR.iter_errors(log)]
     for number, (log, expected) in enumerate(zip(logs, plan.expected)):
         if expected is not None:
             judge_log(outcome, log, expected, swapped=number % 2 == 1, honest=honest)  # sides alternate

@@ -157,7 +157,7 @@ uninstall: ## Removes what `make install` has installed
 package: deps ## Makes a .deb and a tarball in build/packages
 	@tools/package.sh
 
-package-test: package ## Installs the packages in a fresh Debian, tries and removes them (as root; minutes)
+package-test: package ## Installs the packages in fresh Debians, tries and removes them (as root; minutes)
 	@tools/deps.sh package-test
 	@/usr/bin/python3 tests/package/package_test.py
 

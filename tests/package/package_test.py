@@ -1,23 +1,32 @@
 #!/usr/bin/python3
-"""Tests the packages as a new user would (make package-test): the .deb in a fresh Debian, which debootstrap makes, and
-the tarball in an empty root.
+"""Tests the packages as a new user would (make package-test): the .deb and the tarball in fresh Debians, which debootstrap
+makes, and the tarball in an empty root.
 
-The fresh Debian needs root, and a network the first time. It is kept in build/package_root. If root or the network is
-missing, the exit code is 77 (skipped).
+The fresh Debians need root, and a network the first time. They are kept in build/debians, and the tests use copies. If
+root or debootstrap is missing, the exit code is 77 (skipped).
 """
+import contextlib
 import os
 import pathlib
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGES = ROOT / "build/packages"
-FRESH = ROOT / "build/package_root"
+DEBIANS = ROOT / "build/debians"
+TOOLS = "bubblewrap man-db python3"
 # Paths that change when any program of a system runs.
-NOISE = ("/var/log/", "/var/cache/", "/var/lib/apt/", "/var/lib/dpkg/", "/tmp/", "/proc/", "/sys/", "/dev/", "/run/", "/etc/ld.so.cache", "/root/")
+NOISE = ("/var/log/", "/var/cache/", "/var/lib/apt/", "/var/lib/dpkg/", "/etc/ld.so.cache")
+# In a chroot nobody but root can have a sandbox, so the folder becomes the root of its own mount namespace.
+ENTER = """mount --bind "$0" "$0" && cd "$0" && mount -t proc proc proc && pivot_root . mnt && umount --lazy mnt &&
+exec setpriv --reuid="$1" --regid="$1" --clear-groups sh -ec "$2" """
+USER = 1000
 
 
 def run(*command, **options):
@@ -27,17 +36,37 @@ def run(*command, **options):
     return done.stdout
 
 
-def fresh_debian():
-    if not (FRESH / "bin/bash").exists():
-        shutil.rmtree(FRESH, ignore_errors=True)
-        run("debootstrap", "--variant=minbase", "bookworm", FRESH)
+def entering(root, script, user=0):
+    """The arguments of a process that runs a shell script in another root, with its own /proc."""
+    home = "/home/user" if user else "/root"
+    return {"args": ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", ENTER, str(root), str(user), f"cd {home}; {script}"],
+            "env": {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "HOME": home},
+            "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
 
 
-def inside(root, script):
-    """Runs a shell script in another root, with its own /proc."""
-    return run("unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c",
-               'mkdir -p "$0/proc" && mount -t proc proc "$0/proc" && exec chroot "$0" "$@"', root, "/bin/sh", "-ec", script,
-               env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "HOME": "/root"})
+def inside(root, script, user=0):
+    """Runs a shell script in another root. It must succeed. Returns its output."""
+    done = subprocess.run(**entering(root, script, user), timeout=900)
+    assert done.returncode == 0, f"{script}: exit code {done.returncode}\n{done.stdout}"
+    return done.stdout
+
+
+def debian(suite, tools=""):
+    """The folder of a Debian with an ordinary user and these packages. It is made once."""
+    root = DEBIANS / (f"{suite}_with_tools" if tools else suite)
+    if not root.exists():
+        begun = DEBIANS / "begun"
+        shutil.rmtree(begun, ignore_errors=True)
+        DEBIANS.mkdir(parents=True, exist_ok=True)
+        if tools:
+            run("cp", "--archive", debian(suite), begun)
+            shutil.copy("/etc/resolv.conf", begun / "etc/resolv.conf")
+            inside(begun, f"apt-get update -q && apt-get install -y -q --no-install-recommends {tools}")
+        else:
+            run("debootstrap", "--variant=minbase", suite, begun)
+            inside(begun, f"useradd --create-home --uid {USER} user")
+        begun.rename(root)
+    return root
 
 
 def files_of(root):
@@ -46,38 +75,116 @@ def files_of(root):
     return {path for path in paths if not f"{path}/".startswith(NOISE)}
 
 
-class DebTest(unittest.TestCase):
-    def setUp(self):
-        self.deb = next(PACKAGES.glob("*.deb"))
+class InDebian:
+    """The tests in a fresh Debian, `suite`."""
+    suite = ""
 
+    def enter(self, root):
+        (ROOT / "build").mkdir(exist_ok=True)
+        folder = tempfile.TemporaryDirectory(prefix="debian_", dir=ROOT / "build")
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name) / "root"
+        run("cp", "--archive", root, self.root)
+
+    def as_user(self, script):
+        return inside(self.root, script, USER)
+
+    @contextlib.contextmanager
+    def nothing_left(self):
+        before = files_of(self.root)
+        yield
+        self.assertEqual(files_of(self.root), before)
+
+    @contextlib.contextmanager
+    def deb(self):
+        """Installs the .deb, gives its command, and removes it."""
+        package = next(PACKAGES.glob("*.deb"))
+        self.assertEqual(run("dpkg-deb", "--field", package, "Depends").strip(), "")
+        shutil.copy(package, self.root / "referee.deb")
+        with self.nothing_left():
+            before = files_of(self.root)
+            inside(self.root, "apt-get install -y -q --no-install-recommends /referee.deb")
+            self.assertGreater(len(files_of(self.root) - before), 40)
+            yield "referee"
+            inside(self.root, "apt-get purge -y -q referee")
+
+    @contextlib.contextmanager
+    def tarball(self):
+        """Unpacks the tarball, gives the path of its command, and removes it."""
+        with self.nothing_left():
+            run("tar", "-xf", next(PACKAGES.glob("*.tar.xz")), "-C", self.root / "opt")
+            top = next((self.root / "opt").iterdir())
+            yield f"/opt/{top.name}/bin/referee"
+            shutil.rmtree(top)
+
+    def answer(self, script, path):
+        """The answer of a server, which a script becomes, to a request of this path. The server ends."""
+        said = ""
+        with subprocess.Popen(**entering(self.root, script, USER)) as unshare:
+            try:
+                for line in unshare.stdout:
+                    said += line
+                    if port := re.search(r"http://[^/]+:(\d+)/", line):
+                        with urllib.request.urlopen(f"http://127.0.0.1:{port[1]}{path}", timeout=60) as answer:
+                            text = answer.read().decode()
+                        server = pathlib.Path(f"/proc/{unshare.pid}/task/{unshare.pid}/children").read_text()
+                        os.kill(int(server), signal.SIGTERM)
+                        unshare.communicate(timeout=60)
+                        return text
+            finally:
+                unshare.kill()
+        self.fail(f"{script}: it names no address:\n{said}")
+
+    def begin(self, referee):
+        """What a user does first."""
+        self.assertRegex(self.as_user(f"{referee} --version"), r"\Areferee \d+\.\d+\.\d+\n\Z")
+        self.assertIn("referee tournament", self.as_user(f"{referee} help"))
+        self.assertRegex(self.as_user(f"{referee} alphabeta greedy --show --seed 1"), " beats | draw: ")
+
+    def go_on(self, referee):
+        """What needs Python or the sandbox."""
+        self.assertIn("random.py", self.as_user(f"{referee} random.py random --quiet --move-time 5s --sandbox on"))
+        self.assertIn("fit to play", self.as_user(f"{referee} check --driver function.py --move-time 5s --limits first=10s"))
+        self.assertIn('"alphabeta"', self.answer(f"exec {referee} serve --port 0", "/api/play"))
+        arena = f"exec {referee} arena class --port 0"
+        first = f"printf 'Name\\nAda\\n' >students.csv; {arena} --students students.csv --until '2099-01-01 00:00' --without-control-groups"
+        self.assertIn('"teacher":false', self.answer(first, "/api/who"))
+        self.assertIn("<title>referee</title>", self.answer(arena, "/"))
+        self.as_user("rm -r class students.csv")
+
+    def test_a_bare_system(self):
+        self.enter(debian(self.suite))
+        for package in (self.deb, self.tarball):
+            with self.subTest(package.__name__), package() as referee:
+                self.begin(referee)
+
+    def test_a_system_with_tools(self):
+        self.enter(debian(self.suite, TOOLS))
+        with self.subTest("tarball"), self.tarball() as referee:
+            self.begin(referee)
+            self.go_on(referee)
+        with self.subTest("deb"), self.deb() as referee:
+            self.begin(referee)
+            self.go_on(referee)
+            self.assertIn("referee-tournament", self.as_user("man referee | cat"))
+            self.assertIn("--format", self.as_user("man referee-tournament | cat"))
+            complete = "source /usr/share/bash-completion/completions/referee; COMP_WORDS=(referee gr); COMP_CWORD=1; _referee; echo ${COMPREPLY[@]}"
+            self.assertIn("greedy", self.as_user(f"bash -c '{complete}'"))
+
+
+class Debian12Test(InDebian, unittest.TestCase):
+    suite = "bookworm"
+
+
+class Debian13Test(InDebian, unittest.TestCase):
+    suite = "trixie"
+
+
+class DebTest(unittest.TestCase):
     def test_lintian_finds_no_error(self):
         if not shutil.which("lintian"):
             self.skipTest("lintian is not installed")
-        run("lintian", "--allow-root", "--fail-on", "error", "--suppress-tags", "bad-distribution-in-changes-file", self.deb)
-
-    def test_a_new_user(self):
-        fresh_debian()
-        shutil.copy("/etc/resolv.conf", FRESH / "etc/resolv.conf")
-        self.assertEqual(run("dpkg-deb", "--field", self.deb, "Depends").strip(), "")
-        inside(FRESH, "apt-get update -q && apt-get install -y -q --no-install-recommends man-db bubblewrap python3")
-        before = files_of(FRESH)
-        shutil.copy(self.deb, FRESH / "tmp/referee.deb")
-        inside(FRESH, "apt-get install -y -q --no-install-recommends /tmp/referee.deb")
-        self.assertGreater(len(files_of(FRESH) - before), 40)
-        self.assertRegex(inside(FRESH, "cd /tmp && referee alphabeta greedy --show --seed 1"), " beats | draw: ")
-        self.assertIn("random.py", inside(FRESH, "cd /tmp && referee random.py random --quiet --move-time 5s"))
-        self.assertIn("fit to play", inside(FRESH, "cd /tmp && referee check --driver function.py --move-time 5s --limits first=10s"))
-        self.assertIn("referee-tournament", inside(FRESH, "man referee | cat"))
-        self.assertIn("--format", inside(FRESH, "man referee-tournament | cat"))
-        complete = "source /usr/share/bash-completion/completions/referee; COMP_WORDS=(referee gr); COMP_CWORD=1; _referee; echo ${COMPREPLY[@]}"
-        self.assertIn("greedy", inside(FRESH, f"bash -c '{complete}'"))
-        page = inside(FRESH, """cd /tmp && referee serve --port 0 >served & sleep 2
-            bash -c 'host=$(grep -oE "127.0.0.1:[0-9]+" /tmp/served); exec 3<>/dev/tcp/127.0.0.1/${host#*:}
-            printf "GET /api/play HTTP/1.1\\r\\nHost: $host\\r\\nConnection: close\\r\\n\\r\\n" >&3; cat <&3'
-            kill $!""")
-        self.assertIn('"alphabeta"', page)
-        inside(FRESH, "apt-get purge -y -q referee")
-        self.assertEqual(files_of(FRESH) - before, set())
+        run("lintian", "--allow-root", "--fail-on", "error", "--suppress-tags", "bad-distribution-in-changes-file", next(PACKAGES.glob("*.deb")))
 
 
 class TarballTest(unittest.TestCase):

@@ -192,6 +192,8 @@ class TransferTest(BrokenConnectionCase, ParallelCase):
         self.engine = self.engine_with("transfer")
         self.more = {"RSYNC_RSH": f"ssh -F {self.sshd.config}"}
         shutil.copy(SCRIPTED_BOT, self.folder / "bot")
+        for name in self.sshd.names:  # a test that has failed leaves its files there
+            shutil.rmtree(self.sshd.home(name) / ".referee", ignore_errors=True)
 
     def bots(self, *more):
         return [" ".join(["./bot", "--pick", str(pick), *more]) for pick in range(3)]

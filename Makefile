@@ -54,7 +54,7 @@ deps-languages: ## Installs 13 other languages (Debian), in which bots play in t
 deps-cluster: ## Installs Slurm, munge, GNU parallel, rsync and sshd for cluster-test
 	@tools/deps.sh cluster
 
-cluster-test: build ## Plays tournaments on a private Slurm and over a private sshd (as root; twenty minutes)
+cluster-test: build ## Plays tournaments on a private Slurm and over a private sshd (as root; seven minutes)
 	@cmake --build --preset release --target cluster_tests
 
 test-web: build web-deps ## Runs all browser tests of the pages, in Chromium

@@ -1,7 +1,6 @@
 #include "referee/core/check/advice_on_silence.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,12 +15,15 @@
 #include "referee/core/base/duration.hpp"
 #include "referee/core/match/record.hpp"
 #include "referee/core/match/summary.hpp"
+#include "referee/core/players/bot_pipes.hpp"
 
 namespace referee {
 
 namespace {
 
 constexpr auto time_to_answer = std::chrono::seconds(2);
+/// The longest time until the bot has read its input. On a busy machine it takes long to start.
+constexpr auto time_to_read = std::chrono::seconds(10);
 constexpr std::size_t enough = 64 * 1024;
 
 /// The output of a bot that gets all of its input at once: first while its stdin is open, then after its stdin has been
@@ -68,14 +70,23 @@ Trial try_without_clock(const LaunchRequest& request, std::string_view input, lo
     if (std::holds_alternative<LaunchFailure>(launched)) return {};
     const auto child = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
     Trial trial;
-    const bool stayed = exchange(child->pipes, input, trial.while_open, answers, begin + time_to_answer, stop_fd);
+    Pipes& pipes = child->pipes;
+    const auto may_answer = [&](TimePoint end) {
+        return exchange(pipes, input, trial.while_open, answers, end, stop_fd) &&
+               lines_in(trial.while_open) < answers && trial.while_open.size() < enough && !is_readable(stop_fd);
+    };
+    bool stays = true;
+    do {
+        stays = may_answer(Clock::now() + std::chrono::milliseconds(20));
+    } while (stays && (!input.empty() || bytes_in_pipe(pipes.to_stdin) > 0) && Clock::now() < begin + time_to_read);
+    stays = stays && may_answer(Clock::now() + time_to_answer);
     trial.time_to_answers = Clock::now() - begin;
     if (lines_in(trial.while_open) >= answers || is_readable(stop_fd)) return trial;
-    child->pipes.to_stdin.reset();
+    pipes.to_stdin.reset();
     input = {};
-    trial.ended_with_input = !exchange(child->pipes, input, trial.after_end, std::numeric_limits<long>::max(),
+    trial.ended_with_input = !exchange(pipes, input, trial.after_end, std::numeric_limits<long>::max(),
                                        Clock::now() + time_to_answer, stop_fd) &&
-                             stayed;
+                             stays;
     return trial;
 }
 

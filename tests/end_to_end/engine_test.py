@@ -11,12 +11,14 @@ import unittest
 
 import own_rules
 from engine_case import SimulatedCase
-from harness import LONG_LIMITS, REFEREE, SCRIPTED_BOT, SOAK, bot
+from harness import GAME, LONG, LONG_LIMITS, REFEREE, SCRIPTED_BOT, SOAK, bot
 from tournament_case import SMALL, stored_logs
 
 # A test for `make soak` only. The other tests, the joints and the unit tests cover the same ground in less time.
 in_soak = unittest.skipUnless(SOAK, "a part of make soak")
 ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
+# Bots that think for so long that no test waits for them.
+THINKERS = [*(bot(2, "late:500000", pick=pick) for pick in range(2)), "--game", GAME, "--move-time", "10m", "--limits", f"first={LONG}", "--seed", "4"]
 BREAKTHROUGH = pathlib.Path(__file__).parents[2] / "examples/games/breakthrough.py"
 
 
@@ -339,10 +341,8 @@ class StopTest(SimulatedCase):
         self.assert_same()
 
     def test_a_second_ctrl_c_cancels_what_runs(self):
-        arguments = [*self.slow_picks(2, "late:15000"), *SMALL, "--games", "4", "--seed", "4"]
-        process = self.start_batches(*arguments)
+        process = self.start_batches(*THINKERS, "--games", "4")
         self.wait_for_bots(2)
-        begin = time.monotonic()
         process.send_signal(signal.SIGINT)
         self.wait_for_words(process, b"press Ctrl-C again")
         time.sleep(0.5)
@@ -350,7 +350,6 @@ class StopTest(SimulatedCase):
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
-        self.assertLess(time.monotonic() - begin, 15)
         self.assertEqual(self.count(), 0)
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         self.assert_nothing_left()
@@ -398,8 +397,9 @@ class PlayBatchTest(SimulatedCase):
         # The simulated sbatch submits nothing, so that the batches are left to this test.
         self.program("slurm_bin/sbatch", "#!/bin/sh\nexit 0\n")
 
-    def make_batch(self, *bots, games=2):
-        process = self.start_batches(*bots, *SMALL, "--games", games, "--seed", "4", "--jobs", "1")
+    def make_batch(self, *arguments, games=2):
+        settings = [] if "--game" in arguments else [*SMALL, "--seed", "4"]
+        process = self.start_batches(*arguments, *settings, "--games", games, "--jobs", "1")
         batch = self.folder / "t.db.spool" / "w1.0.json"
         self.wait_until(batch.exists)
         process.send_signal(signal.SIGKILL)
@@ -423,11 +423,12 @@ class PlayBatchTest(SimulatedCase):
             self.assertGreater(record["host"]["speed"], 0)
 
     def test_it_goes_on_where_an_earlier_run_was_killed(self):
-        batch = self.make_batch(*self.slow_picks(2, "late:300"))
+        batch = self.make_batch(*self.held(*self.picks(2), free=2))
         process = self.start("engine", "play", batch)
         self.wait_for_record()
         process.send_signal(signal.SIGKILL)
         process.communicate()
+        self.let_go()
         self.play_batch(batch)
         self.assertEqual(sorted(record["game"] for record in self.records()), [0, 1])
 
@@ -452,16 +453,14 @@ class PlayBatchTest(SimulatedCase):
         return any(int(mask, 16) >> (number - 1) & 1 for mask in re.findall(r"^(?:Sig|Shd)Pnd:\s*(\w+)", status, re.M))
 
     def test_a_second_sigterm_breaks_the_game_off(self):
-        batch = self.make_batch(*self.slow_picks(2, "late:15000"))
+        batch = self.make_batch(*THINKERS)
         process = self.start("engine", "play", batch)
         self.wait_for_bots(2)
         process.send_signal(signal.SIGTERM)
         self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))  # two pending signals would be merged into one
         time.sleep(0.3)
-        begin = time.monotonic()
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
-        self.assertLess(time.monotonic() - begin, 15)
         self.assertEqual((process.returncode, self.records()), (143, []))
         self.assert_nothing_left()
 
@@ -496,13 +495,11 @@ class PlayBatchTest(SimulatedCase):
         self.assertEqual(sorted(json.loads(line)["game"] for line in run.out.splitlines()), [0, 1])
 
     def test_it_ends_when_nobody_reads_its_records(self):
-        batch = self.make_batch(*self.slow_picks(2, "late:15000"))
+        batch = self.make_batch(*THINKERS)
         process = self.start("engine", "play", batch, "-o", "-")
         self.wait_for_bots(2)
-        begin = time.monotonic()
         process.stdout.close()
         self.assertEqual(process.wait(60), 128 + signal.SIGPIPE)
-        self.assertLess(time.monotonic() - begin, 15)
         self.assert_nothing_left()
 
     def test_no_batch(self):

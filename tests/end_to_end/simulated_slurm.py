@@ -107,8 +107,9 @@ class Runner:
         self.lock = threading.Lock()
 
     def run(self):
+        """Each host has its first task before one of them runs, so that both have some, however slow one is."""
         excluded = (option(self.arguments, "exclude") or "").split(",")
-        threads = [threading.Thread(target=self.host, args=(host,)) for host in HOSTS if host not in excluded]
+        threads = [threading.Thread(target=self.host, args=(host, self.next_task())) for host in HOSTS if host not in excluded]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -123,8 +124,8 @@ class Runner:
                         return job
         return None
 
-    def host(self, host):
-        while (job := self.next_task()) is not None:
+    def host(self, host, job):
+        while job is not None:
             task = job.name.rpartition("|")[2]
             again = True
             while again:
@@ -136,6 +137,7 @@ class Runner:
                     run.wait()
                 self.spoil(task)
             job.unlink(missing_ok=True)
+            job = self.next_task()
 
     def start(self, host, task):
         output = re.sub("%(.)", lambda pattern: {"%": "%", "a": task}[pattern[1]], option(self.arguments, "output"))

@@ -113,7 +113,7 @@ class PauseTest(RefereeTest):
     def test_a_bot_that_is_let_go_on_late_has_its_whole_time_from_then_on(self):
         """The bot's warden is delayed while the other bot thinks, and then for longer than the bot's limit for a
         move."""
-        other = f"{self.other} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
+        other = f"{self.other} --at 1 --do late:{2000 * FACTOR} --stderr '{THINKING}\\n'"
         process = self.start(self.with_a_child(f"{self.program} --at 2 --do late:{300 * FACTOR}"), f"other={other}", "--game", GAME, "--sandbox=on",
                              "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",
                              "--limits", f"first={LONG}", "--limits", f"other:move={LONG}")

@@ -176,7 +176,8 @@ while True:
                 "answers": "(it wrote this before its turn|before it had read|nothing came in time)",
                 "goes_on": "(it wrote this before its turn|before it had read|the columns go from 0 to 6|not written as a move)"}
         for deed, ending in told.items():
-            limits = ["--move-time", "3s"] if deed == "waits" else LONG_LIMITS
+            # The first answer of "answers" may be taken for that of its turn. Then it waits, too.
+            limits = ["--move-time", "3s", "--limits", f"first={LONG}"] if deed in ("waits", "answers") else LONG_LIMITS
             if deed == "waits" and FACTOR > 1:
                 continue
             with self.subTest(deed):
@@ -293,6 +294,14 @@ while True:
                     states[pid] = thread_state(pid)
         return states
 
+    def end_at_once(self, process):
+        process.send_signal(signal.SIGINT)
+        while b"stopping after" not in (line := process.stderr.readline()):  # two signals at once would be one
+            self.assertTrue(line, "it does not say that it stops")
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60 * FACTOR)
+        self.assert_nothing_left()
+
     def test_a_bot_that_waits_for_its_next_game_is_stopped(self):
         """The third bot thinks for a long time in its third game, which it plays against its second opponent. Meanwhile
         its first opponent waits."""
@@ -300,21 +309,15 @@ while True:
         process = self.start("tournament", bot(), bot(), thinker, *SMALL, "--jobs", 1, "--reuse", "--db", "t.db")
         self.wait_for_games(2)
         self.wait_until(lambda: sorted(self.bots_by_state().values()).count("T") == 1, "nobody is stopped while others play")
-        process.send_signal(signal.SIGINT)
-        process.send_signal(signal.SIGINT)
-        process.wait(timeout=60 * FACTOR)
-        self.assert_nothing_left()
+        self.end_at_once(process)
 
     def test_it_is_also_stopped_while_bots_play_that_are_not_kept(self):
-        thinker = bot(at=5, do=f"late:{2000 * FACTOR}")
-        bots = self.entrants({"name": "A", "command": bot(), "reuse": True}, {"name": "B", "command": bot()},
-                             {"name": "C", "command": thinker})
+        """The third bot waits before its fifth game, which it plays against the second one."""
+        third, = self.held(bot(), free=4)
+        bots = self.entrants({"name": "A", "command": bot(), "reuse": True}, {"name": "B", "command": bot()}, {"name": "C", "command": str(third)})
         process = self.start("tournament", *bots, *SMALL, "--games", 4, "--seed", 1, "--jobs", 1, "--sandbox=off", "--db", "t.db")
         self.wait_until(lambda: sorted(self.bots_by_state().values()).count("T") == 1, "it is not stopped while others play")
-        process.send_signal(signal.SIGINT)
-        process.send_signal(signal.SIGINT)
-        process.wait(timeout=60 * FACTOR)
-        self.assert_nothing_left()
+        self.end_at_once(process)
 
     def test_nothing_is_left_however_a_run_ends(self):
         for mode in self.sandboxes():

@@ -109,8 +109,9 @@ class DriverTest(ClassCase):
         for name, key in names.items():
             files = HOSTILE[key][0]
             self.hand_in(name, files if isinstance(files, dict) else {"bot.py": files})
-        run = self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, "--move-time", "3s",
-                           "--limits", "first=5s,memory=512M", "--driver", "function.py", "--format", "swiss", "--games", "2", code=0,
+        never = [word for name, key in names.items() if key in ("never ends", "never answers") for word in ("--limits", f"{name}:first=1s")]
+        run = self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, *LONG_LIMITS,
+                           "--limits", "memory=512M", *never, "--driver", "function.py", "--format", "swiss", "--games", "2", code=0,
                            env={"REFEREE_SANDBOX": "on"}, timeout=500)
         self.assertEqual(self.entrants(), {name for name, key in names.items() if HOSTILE[key][1] is None}, run)
         refusals = self.refusals()
@@ -330,7 +331,8 @@ class DriverTest(ClassCase):
         for text, advice in (("    while True:\n        pass\n", "do less work before the first move"), ("    return 'DROP 99'\n", "return one of the moves that it is given"),
                              ("    import os\n    os._exit(0)\n", "don't call exit()"), ("    return state.nothing\n", "it ended with an error: AttributeError")):
             (self.folder / "bot.py").write_text("def choose(state):\n" + text)
-            out = " ".join(self.referee("check", "--driver", "function.py", "bot.py", "--game", GAME, "--move-time", "1s", code=1, env={"REFEREE_SANDBOX": "on"}).out.split())
+            limits = ["--limits", "first=1s"] if "while" in text else LONG_LIMITS
+            out = " ".join(self.referee("check", "--driver", "function.py", "bot.py", "--game", GAME, *limits, code=1, env={"REFEREE_SANDBOX": "on"}).out.split())
             self.assertIn(advice, out)
             self.assertNotRegex(out, "flush|block it|the block lists|in a loop|setup")
         self.assertIn("the name of the hand-in is empty", self.check("function.py", "", code=2).err)

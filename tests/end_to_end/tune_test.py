@@ -98,22 +98,28 @@ class TuneTest(RefereeTest):
         self.assertLessEqual(max(tried), 60)
 
     def test_a_sequential_test_follows_and_goes_on_after_a_stop(self):
+        # The bots of the first 20 games after the tune's 40 begin at once, and those of later ones wait.
+        starts, go = self.folder / "starts", self.folder / "go"
+        self.program("held", f"""#!/bin/sh
+[ -e {go} ] || {{ echo >>{starts}; [ $(wc -l <{starts}) -le 120 ] || while [ ! -e {go} ]; do sleep 0.01; done; }}
+exec ./says "$1"
+""")
         words = ["--param", "v=60,0..60", "--games", 40, "--sprt", 4000]
-        process = self.duel(*words, start=True)
-        self.wait_until(lambda: self.db.exists() or process.poll() is not None)
+        process = self.duel(*words, bot="./held {v}", start=True)
+        self.wait_until(lambda: self.stored(self.db) or process.poll() is not None)
         self.assertIsNone(process.poll(), process.poll() is not None and b"".join(process.communicate()).decode())
         self.stop(process, signal.SIGKILL)
-        self.assertLess(self.sql("SELECT count(*) FROM matches", db=self.db)[0][0], 150, "the referee has played on alone")
+        go.touch()
         verdict = "\nH1 accepted: the tuned values are better than the start (tune.jsonl.db has the games)\n"
-        run = self.duel(*words, code=0)
+        run = self.duel(*words, bot="./held {v}", code=0)
         self.assertTrue(run.out.endswith(verdict), str(run))
         self.assertRegex(run.out, r"(?m)^ +1 tuned +\d")
         played = self.db.stat().st_mtime_ns
-        again = self.duel(*words, code=0, err="")
+        again = self.duel(*words, bot="./held {v}", code=0, err="")
         self.assertTrue(again.out.endswith(verdict), str(again))
         self.assertEqual(self.db.stat().st_mtime_ns, played)
         self.journal.unlink()
-        refused = self.duel(*words, code=2, out="")
+        refused = self.duel(*words, bot="./held {v}", code=2, out="")
         self.assertIn("'tune.jsonl.db' exists, and the sequential test would write it", refused.err)
 
     def test_without_a_change_there_is_nothing_to_test(self):

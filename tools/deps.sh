@@ -26,6 +26,7 @@ debian_name() {
       fi ;;
     @clang-rt)  # of the same version as clang
       echo "libclang-rt-$(apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p' | head -n1)-dev" ;;
+    @headless-shell) if known chromium-headless-shell; then echo chromium-headless-shell; fi ;;
     @nodejs) if ! command -v node >/dev/null; then echo nodejs; fi ;;
     @npm) if ! command -v npm >/dev/null; then echo npm; fi ;;
     @go) if ! command -v go >/dev/null; then echo golang-go; fi ;;

@@ -70,8 +70,11 @@ async function finalInTheRoom(origin) {
         final: { arena: { ...state, phase: "final", published: false }, final_progress: { played: 123, games: 210, seconds: 293 }, table, final: null, final_games: null, last, running: { names: [], games: [] } },
         published: { arena: { ...state, phase: "done", published: true }, final_progress: null, table, final: table, final_games: finished, last, running: { names: [], games: [] } },
     };
+    const page = await visit(`${origin}/public`);
     for (const [moment, events] of Object.entries(moments)) for (const [width, height] of [[1280, 800], [390, 844], [1920, 1080]]) for (const colorScheme of ["light", "dark"]) {
-        const page = await visit(`${origin}/public`, { viewport: { width, height }, colorScheme });
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme });
+        await page.unrouteAll();
         await page.route("**/events", (route) => route.fulfill({ contentType: "text/event-stream", body: Object.entries(events).map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join("") }));
         await page.reload();
         await says(page, "ladder-table", "greedy");
@@ -111,9 +114,9 @@ async function finalInTheRoom(origin) {
             assert.deepEqual(await page.evaluate(async () => (await globalThis.axe.run()).violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])), []);
         }
         if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/public_${moment}_${width}_${colorScheme}.png`, fullPage: moment === "published" });
-        await page.unrouteAll();
-        await close(page);
     }
+    await page.unrouteAll();
+    await close(page);
 }
 
 test("a class from the links to the marks", { skip: whyNoArena }, async () => {

@@ -1,6 +1,6 @@
 // Helpers for the browser tests. They play matches, make pages of these matches with the built referee, and open the
 // pages in Chromium. The environment variable REFEREE_BIN is the folder of the programs. CHROMIUM may name a browser to
-// use instead of Debian's.
+// use instead of Debian's, and `run.sh quick` sets it.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,19 +8,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
 
 const bin = process.env.REFEREE_BIN;
 assert.ok(bin, "REFEREE_BIN is not set: the folder of the built programs");
 export const folder = mkdtempSync(join(tmpdir(), "referee_web_"));
 
-// Keeps a protection that users' browsers have but test browsers usually disable. It refuses a page that changes its
-// address too often.
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: 120_000,
-                                        ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] });
+// The browser starts when the first page is opened. It keeps a protection that users' browsers have but test browsers
+// usually disable: it refuses a page that changes its address too often.
+let started = null;
+const startBrowser = () => (started ??= import("playwright-core").then(({ chromium }) => chromium.launch(
+    { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: 120_000, ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] })));
 const servers = new Set();
 after(async () => {
-    await browser.close();
+    await started?.then((browser) => browser.close(), () => {});
     await Promise.all([...servers].map((server) => server.stop()));
     rmSync(folder, { recursive: true });
 });
@@ -145,9 +145,13 @@ export function open(path, { hash = "", ...options } = {}) {
 /// Opens a page of a server. The page may send requests only to this server.
 export async function visit(address, options = {}) {
     const own = address.startsWith("file:") ? "file:" : new URL(address).origin;
+    const browser = await startBrowser();
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);  // a busy machine is slow
+    // By default, a condition is checked in each frame, which makes the browser draw frames all the time.
+    const waitForFunction = page.waitForFunction.bind(page);
+    page.waitForFunction = (condition, argument, waiting) => waitForFunction(condition, argument, { polling: 50, ...waiting });
     page.complaints = [];
     const complain = (text) => page.complaints.push(text);
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && complain(message.text()));

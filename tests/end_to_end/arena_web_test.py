@@ -157,8 +157,8 @@ def over(stream, name):
 
 
 class ArenaWebTest(ArenaCase):
-    def start_arena(self, *more, until="2099-01-01 12:00", port=0, limits="margin=20ms"):
-        process = self.command("class", "--students", "students.csv", "--until", until, "--game", arena_test.GAME, "--port", port,
+    def start_arena(self, *more, until="2099-01-01 12:00", port=0, limits="margin=20ms", game=arena_test.GAME):
+        process = self.command("class", "--students", "students.csv", "--until", until, "--game", game, "--port", port,
                                "--staff", arena_test.BIN / "greedy", "--staff", arena_test.BIN / "random",
                                "--without-control-groups", "--move-time", f"{20 * FACTOR}s", "--limits", limits, *more)
         return ArenaServer(process, port)

@@ -1,6 +1,6 @@
 # Shortcuts for CMake. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak clang build-asan asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # More jobs than cores, because most tests mainly wait.
@@ -38,7 +38,7 @@ test: build-all web-deps ## Compiles everything and runs all tests (of the brows
 	@cd build/release && $(CTEST)
 
 # Quick targets come first. bench, fairness, statistics and ratings are left out because they are measurements, not tests.
-ALL_TESTS := test test-web clang fuzz hostile asan tsan soak faults package-test cluster-test
+ALL_TESTS := test test-web asan fuzz hostile tsan soak faults package-test cluster-test
 test-all: parts-of-test-all $(ALL_TESTS) ## Also runs all that `make test` leaves out (hours; as root)
 
 parts-of-test-all:
@@ -119,14 +119,18 @@ soak: build-all ## Repeats the long tests at length, on a loaded machine too (ha
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 
 CLANG ?= clang
-clang: deps ## Compiles everything with clang, another compiler's view; warnings are errors (CLANG=clang-19: with that one)
+clang: deps ## Compiles everything with another clang than `make asan` (CLANG=clang-19: with that one); warnings are errors
 	@tools/deps.sh clang
 	@cmake --preset clang -B build/$(CLANG) -D CMAKE_C_COMPILER=$(CLANG) -D CMAKE_CXX_COMPILER=$(subst clang,clang++,$(CLANG)) --log-level=WARNING
 	@cmake --build build/$(CLANG) --target all benches
 
-asan: deps ## Runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer
+# One build with clang serves as another compiler's view, for the sanitizers, and for the fuzzers.
+build-asan: deps
+	@tools/deps.sh fuzz
 	@cmake --preset asan --log-level=WARNING
-	@cmake --build --preset asan
+	@cmake --build --preset asan --target all benches fuzz_targets
+
+asan: build-asan ## Compiles everything with clang, runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cd build/asan && $(CTEST)
 
 tsan: deps ## Runs all tests under ThreadSanitizer
@@ -134,10 +138,7 @@ tsan: deps ## Runs all tests under ThreadSanitizer
 	@cmake --build --preset tsan
 	@cd build/tsan && $(CTEST)
 
-fuzz: deps ## Fuzzes the readers of input from bots, files and users, FUZZ_SECONDS each (60)
-	@tools/deps.sh fuzz
-	@cmake --preset fuzz --log-level=WARNING
-	@cmake --build --preset fuzz
+fuzz: build-asan ## Fuzzes the readers of input from bots, files and users, FUZZ_SECONDS each (60)
 	@tools/fuzz.sh
 
 format: ## Formats all C++ files but those of the kits, which break their lines by sense

@@ -9,7 +9,7 @@ failed=0
 for target in ${*:-line_buffer game match_log arguments hand_in own_game}; do
   mkdir -p "build/fuzz/corpus/$target"
   echo "== $target, $seconds s"
-  build/fuzz/tests/fuzz/"${target}"_fuzz -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+  build/asan/tests/fuzz/"${target}"_fuzz -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
     -use_value_profile=1 -print_final_stats=1 -print_funcs=0 -verbosity=0 -artifact_prefix="build/fuzz/finds/$target-" \
     "build/fuzz/corpus/$target" "tests/fuzz/corpus/$target" 2>&1 | grep -v '^["#]' || failed=1
 done

@@ -142,9 +142,9 @@ Truth Truth::on_average(const Results& played) const {
     }
     const Eigen::VectorXd best = almost_without_prior(Likelihood(elo.size(), cells, 1)).maximum().x;
     Truth average = *this;
-    const double elo_per_unit = 400 / std::log(10.);
+    const double unit = 400 / std::log(10.);
     for (std::size_t i = 0; i < elo.size(); ++i)
-        average.elo[i] = elo_per_unit * best[static_cast<Eigen::Index>(i)];
-    average.first_move = elo_per_unit * best[static_cast<Eigen::Index>(elo.size())];
+        average.elo[i] = unit * best[static_cast<Eigen::Index>(i)];
+    average.first_move = unit * best[static_cast<Eigen::Index>(elo.size())];
     return average;
 }

@@ -84,7 +84,8 @@ TEST_CASE("a wrong hello of a game of one's own is refused with its line") {
         {"title text\r", "printable"},
     };
     for (const auto& [line, problem] : wrong) {
-        CAPTURE(line);
+        const std::string& text = line;
+        CAPTURE(text);
         const std::string message = refusal_of_hello(least + line + "\n");
         CHECK_MESSAGE(holds(message, "line 4 of the reply"), message);
         CHECK_MESSAGE(holds(message, problem), message);
@@ -170,7 +171,8 @@ TEST_CASE("a wrong position of a game of one's own is refused") {
         {"rows 1\n.\nview 0\n", "unknown"},
     };
     for (const auto& [reply, problem] : wrong) {
-        CAPTURE(reply);
+        const std::string& text = reply;
+        CAPTURE(text);
         const std::string message = refusal_of_position(reply);
         CHECK_MESSAGE(holds(message, problem), message);
     }
@@ -256,7 +258,8 @@ TEST_CASE("a position of a game with secrets has a view for each player") {
         {"rows 0\nstart a\n", "no line `starts`"},
     };
     for (const auto& [reply, problem] : wrong) {
-        CAPTURE(reply);
+        const std::string& text = reply;
+        CAPTURE(text);
         const std::string message = refusal_of_secret(reply);
         CHECK_MESSAGE(holds(message, problem), message);
     }

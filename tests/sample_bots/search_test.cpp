@@ -107,8 +107,8 @@ TEST_CASE(
     "mirrored positions of Magnetize with the colours exchanged have the opposite value, on boards of every size") {
     using Magnetize = games::magnetize::Magnetize<4>;
     games::Dice dice(2);
-    for (const auto& [height, width] :
-         {std::pair(2, 2), {2, 16}, {64, 2}, {5, 12}, {4, 8}, {8, 16}, {11, 11}, {5, 24}}) {
+    for (const auto& [h, w] : {std::pair(2, 2), {2, 16}, {64, 2}, {5, 12}, {4, 8}, {8, 16}, {11, 11}, {5, 24}}) {
+        const int height = h, width = w;
         CAPTURE(height);
         CAPTURE(width);
         games::magnetize::Config config;
@@ -121,7 +121,7 @@ TEST_CASE(
             for (auto state = rules.start(); !games::is_over(rules.outcome(state));
                  rules.play(state, sample_bots::random_move(rules, state, dice))) {
                 auto mirrored = state;
-                for (const std::size_t side : {0, 1}) {
+                for (const std::size_t side : {0U, 1U}) {
                     mirrored.pieces[side] = {};
                     for (int cell = 0; cell < height * width; ++cell) {
                         if (state.pieces[1 - side].test(cell))

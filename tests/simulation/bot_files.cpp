@@ -82,7 +82,7 @@ void BotFiles::begun(const std::string& db, const Words& typed, const std::vecto
     }
     const std::map<std::string, Played>& known = played_[db];
     for (const auto& [file, content] : files_) {
-        const auto is_of_file = [&](const auto& entrant) { return entrant.second.file == file; };
+        const auto is_of_file = [&file = file](const auto& entrant) { return entrant.second.file == file; };
         if (is_in(file, folder_of(db, typed)) && !is_fit(content) && std::ranges::none_of(known, is_of_file))
             told_[db].insert(file);
     }
@@ -119,7 +119,9 @@ std::set<std::string> BotFiles::others_in(const std::string& folder, const std::
     std::set<std::string> others;
     const std::map<std::string, Played>& known = played_.at(db);
     for (const auto& [file, content] : files_) {
-        const auto plays_it = [&](const std::string& entrant) { return known.at(entrant).file == file; };
+        const auto plays_it = [&known, &file = file](const std::string& entrant) {
+            return known.at(entrant).file == file;
+        };
         if (is_in(file, folder) && is_fit(content) && std::ranges::none_of(entrants, plays_it))
             others.insert(fs::path(file).filename().string());
     }
@@ -132,7 +134,7 @@ std::vector<std::string> BotFiles::news_in(const std::string& folder, const std:
     const std::map<std::string, Played>& known = played_.at(db);
     for (const auto& [file, content] : files_) {
         if (!is_in(file, folder) || !is_fit(content)) continue;
-        const auto is_of_file = [&](const auto& entrant) { return entrant.second.file == file; };
+        const auto is_of_file = [&file = file](const auto& entrant) { return entrant.second.file == file; };
         if (std::ranges::none_of(known, is_of_file)) news.push_back(fs::path(file).filename().string());
         std::string newest;  // the last one of this file that takes part
         for (const std::string& name : present)

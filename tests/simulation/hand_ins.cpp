@@ -277,9 +277,9 @@ private:
     /// for what was handed in so far.
     void end_decisions(const std::map<std::string, std::vector<std::string>>& of_entrants) {
         for (const auto& [entry, decided] : known_.decisions) {
-            std::erase_if(known_.handed_in, [&](const auto& one) {
+            std::erase_if(known_.handed_in, [&, &entry = entry, &decided = decided](const auto& one) {
                 const auto& [entrant, its_entry] = one;
-                const bool stays = std::ranges::any_of(known_.seen, [&](const auto& seen) {
+                const bool stays = std::ranges::any_of(known_.seen, [&entry, &entrant = entrant](const auto& seen) {
                     return seen.first.first == entry && seen.second.entrant == entrant;
                 });
                 return its_entry == entry && !of_entrants.contains(entrant) && !stays && decided != entrant;

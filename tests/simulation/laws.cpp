@@ -280,8 +280,8 @@ void check_standings(const Book& book, const Json& standings) {
         same("forfeits", count.forfeits);
         constexpr const char* columns[2][3] = {{"first_won", "first_drawn", "first_lost"},
                                                {"second_won", "second_drawn", "second_lost"}};
-        for (const std::size_t side : {0, 1})
-            for (const std::size_t what : {0, 1, 2})
+        for (const std::size_t side : {0U, 1U})
+            for (const std::size_t what : {0U, 1U, 2U})
                 same(columns[side][what], count.by_side[side][what]);
     }
 }

@@ -244,7 +244,7 @@ private:
             });
         // Words are left out one by one, or together with the value that follows.
         for (std::size_t i = best_.history.steps[at].typed.size(); i-- > 1;) {
-            for (const std::size_t count : {2, 1}) {
+            for (const std::size_t count : {2U, 1U}) {
                 if (i + count > best_.history.steps[at].typed.size()) continue;
                 attempt([&](Step& step) {
                     // An option and its value go together.

@@ -125,7 +125,7 @@ public:
 
     std::vector<const GameRow*> losses_first() const {
         std::vector<const GameRow*> rows = own_;
-        std::ranges::stable_partition(rows, [&](const GameRow* row) { return has_lost(*row); });
+        std::stable_partition(rows.begin(), rows.end(), [&](const GameRow* row) { return has_lost(*row); });
         return rows;
     }
 
@@ -204,7 +204,8 @@ private:
         if (entrant.longest_turn) add_fact(out, "longest turn", shown(*entrant.longest_turn));
         return out +
                fmt::format(
-                   "</dl>\n<p class=\"notes\">{}</p>\n<p class=\"notes\">Elo is the strength of a bot; {}. A bot that is 100 stronger than "
+                   "</dl>\n<p class=\"notes\">{}</p>\n<p class=\"notes\">Elo is the strength of a bot; {}. A bot that "
+                   "is 100 stronger than "
                    "another gets about 64 of 100 points against it. In brackets: the range in which its true strength "
                    "lies with 95 % confidence.</p>\n",
                    meaning_of_place(order_of(report_.account->settings().format)),
@@ -251,8 +252,8 @@ private:
                 row->first == entrant_ ? "first" : "second",
                 report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]].rank,
                 shown_number(row->round));
-        return table_of(caption, head_of({"game", "against", "result", "ending", "plies", "moved", "its place", "round"}),
-                        rows);
+        return table_of(caption,
+                        head_of({"game", "against", "result", "ending", "plies", "moved", "its place", "round"}), rows);
     }
 
     /// The worst losses. Losses against the lowest entrants in the table come first, then the shortest games.

@@ -26,7 +26,7 @@ namespace {
 using namespace std::chrono_literals;
 using Kind = UploadRefusal::Kind;
 
-constexpr Verdict fit{.accepted = true};
+const Verdict fit{.accepted = true};
 
 }  // namespace
 

@@ -23,7 +23,8 @@ TEST_CASE("an archive is known by its name, and its kind by its content") {
              {"a.tar", tar, ArchiveKind::tar},
              {"dir/a.7z", seven, ArchiveKind::seven_zip},
              {"a.tar.xz", std::string("\xfd\x37zXZ\0...", 9), ArchiveKind::tar_xz}}) {
-        INFO(name);
+        const std::string& tried = name;
+        INFO(tried);
         const Project project = {{name, bytes}};
         const auto found = archive_in(project, 0);
         REQUIRE(found);

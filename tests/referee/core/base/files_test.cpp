@@ -54,7 +54,7 @@ std::string said_of(const std::string& path) {
     return error_of([&] { places_in(path); });
 }
 
-constexpr uid_t other = 54321;
+constexpr uid_t somebody = 54321;
 
 bool is_root() {
     if (::geteuid() == 0) return true;
@@ -232,17 +232,17 @@ TEST_CASE("in a folder for all users, no files of another user are used") {
     const std::string file = folder.write("file", "x");
     const std::string link = folder / "link";
     fs::create_symlink(file, link);
-    REQUIRE(::lchown(file.c_str(), other, other) == 0);
-    REQUIRE(::lchown(link.c_str(), other, other) == 0);
+    REQUIRE(::lchown(file.c_str(), somebody, somebody) == 0);
+    REQUIRE(::lchown(link.c_str(), somebody, somebody) == 0);
     CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // only the folder's owner can have put the file here
     ::chmod(folder.path().c_str(), 01777);
     CHECK_THROWS_AS(referee::check_not_planted(file, "file"), UserError);
     CHECK_THROWS_AS(referee::check_not_planted(link, "file"), UserError);
     CHECK_NOTHROW(referee::check_not_planted(folder / "nothing", "file"));
-    CHECK_THROWS_AS(referee::open_output(file, O_TRUNC, "file"), UserError);
-    CHECK_THROWS_AS(referee::open_output(link, O_TRUNC, "file"), UserError);
+    CHECK_THROWS_AS(static_cast<void>(referee::open_output(file, O_TRUNC, "file")), UserError);
+    CHECK_THROWS_AS(static_cast<void>(referee::open_output(link, O_TRUNC, "file")), UserError);
     CHECK(fs::file_size(file) == 1);
-    REQUIRE(::chown(folder.path().c_str(), other, other) == 0);
+    REQUIRE(::chown(folder.path().c_str(), somebody, somebody) == 0);
     CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // the owner of the file also owns the folder
 }
 
@@ -252,7 +252,7 @@ TEST_CASE("in a folder for all users, a file with another hard link is not writt
     fs::create_hard_link(file, folder / "second");
     CHECK(referee::open_output(folder / "second", 0, "file"));
     ::chmod(folder.path().c_str(), 01777);
-    CHECK_THROWS_AS(referee::open_output(folder / "second", O_TRUNC, "file"), UserError);
+    CHECK_THROWS_AS(static_cast<void>(referee::open_output(folder / "second", O_TRUNC, "file")), UserError);
     CHECK(fs::file_size(file) == 1);
 }
 
@@ -284,27 +284,27 @@ TEST_CASE("a folder of the program stays the one that was opened, whatever happe
     CHECK(folder.remove_itself());
     CHECK(fs::exists(path / "other/below"));
     CHECK(fs::is_empty(path / "moved"));
-    CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
+    CHECK_THROWS_AS(static_cast<void>(OwnFolder::make(path / "own", "folder")), UserError);
 }
 
 TEST_CASE("a folder to which others can write is not accepted as a folder of the program") {
     const TempFolder path;
     fs::create_directory(path / "own");
-    for (const mode_t mode : {0777, 0775, 01777}) {
+    for (const mode_t mode : {0777U, 0775U, 01777U}) {
         ::chmod((path / "own").c_str(), mode);
-        CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
+        CHECK_THROWS_AS(static_cast<void>(OwnFolder::make(path / "own", "folder")), UserError);
         CHECK(OwnFolder::take(path / "own", "folder", OwnFolder::Writers::unchecked));
     }
     ::chmod((path / "own").c_str(), 0755);
-    CHECK_NOTHROW(OwnFolder::make(path / "own", "folder"));
+    CHECK_NOTHROW(static_cast<void>(OwnFolder::make(path / "own", "folder")));
     ::chmod(path.path().c_str(), 0777);
-    CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
+    CHECK_THROWS_AS(static_cast<void>(OwnFolder::make(path / "own", "folder")), UserError);
     ::chmod(path.path().c_str(), 01777);
-    CHECK_NOTHROW(OwnFolder::make(path / "own", "folder"));
+    CHECK_NOTHROW(static_cast<void>(OwnFolder::make(path / "own", "folder")));
     CHECK_FALSE(OwnFolder::take(path / "none", "folder", OwnFolder::Writers::only_this_user));
     if (!is_root()) return;
-    REQUIRE(::chown((path / "own").c_str(), other, other) == 0);
-    CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
+    REQUIRE(::chown((path / "own").c_str(), somebody, somebody) == 0);
+    CHECK_THROWS_AS(static_cast<void>(OwnFolder::make(path / "own", "folder")), UserError);
 }
 
 TEST_CASE("a fresh file is invisible until it takes its place, and leaves nothing behind if it does not") {

@@ -125,7 +125,8 @@ TEST_CASE("a file that was probably meant as a bot and can't be run is left out,
     CHECK(left_out.size() == reasons.size());
     for (const auto& [name, reason] : reasons) {
         REQUIRE(left_out.contains(name));
-        CHECK_MESSAGE(contains(left_out.at(name), reason), left_out.at(name));
+        const std::string& told = left_out.at(name);
+        CHECK_MESSAGE(contains(told, reason), told);
     }
 }
 

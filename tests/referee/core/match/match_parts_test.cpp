@@ -214,7 +214,7 @@ TEST_CASE("the ways to keep notes have names") {
 }
 
 TEST_CASE("counts are shown with three digits") {
-    const std::pair<std::uint64_t, const char*> table[] = {
+    const std::pair<std::int64_t, const char*> table[] = {
         {0, "0"},          {999, "999"},       {1000, "1.00k"},
         {9994, "9.99k"},   {9996, "10.0k"},    {99'960, "100k"},
         {999'499, "999k"}, {999'500, "1.00M"}, {9'007'199'254'740'991, "9.01P"}};

@@ -335,7 +335,7 @@ TEST_CASE("if no core is free, kept bots stay on one core with the thread and ea
             bots.push_back(std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request, seat)));
         for (int game = 0; game < 20; ++game) {
             for (const int seat : {0, 1})
-                launcher.assign_cores(*bots[(seat + game) % 2], request.confinement, seat);
+                launcher.assign_cores(*bots[static_cast<std::size_t>(seat + game) % 2], request.confinement, seat);
             CHECK(bots[0]->cores == bots[1]->cores);
             CHECK(cores_of(0) == bots[0]->cores);
         }

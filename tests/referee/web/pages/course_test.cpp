@@ -34,7 +34,7 @@ TEST_CASE("the ratings over time count pairs as the tables do") {
     const Course course = course_of(played.account, rows, rows.size() / 4);
     REQUIRE(course.games.size() > 2);
     const auto &last = course.elo.back(), &before = course.elo[course.elo.size() - 2];
-    for (const std::size_t entrant : {0, 1}) {
+    for (const std::size_t entrant : {0U, 1U}) {
         REQUIRE(last[entrant]);
         CHECK(*last[entrant] != doctest::Approx(0));
         CHECK(*before[entrant] == doctest::Approx(*last[entrant]));

@@ -332,7 +332,7 @@ TEST_CASE("each holder may have only so many streams") {
         CHECK(streams.open(holder) == "200");
     CHECK(streams.open("a") == "429");
     CHECK(streams.open("b") == "200");
-    const std::size_t before = served.topic->listeners();
+    const int before = served.topic->listeners();
     streams.sockets.front().close();
     while (served.topic->listeners() == before)
         std::this_thread::sleep_for(1ms);

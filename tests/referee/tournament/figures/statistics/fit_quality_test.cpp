@@ -66,7 +66,7 @@ TEST_CASE("the test of the fit seldom gives a false alarm") {
 
 TEST_CASE("a strict order of the bots is no surprise") {
     for (std::size_t entrants = 4; entrants <= 8; ++entrants) {
-        for (const std::uint64_t games : {1, 5, 50}) {
+        for (const std::uint64_t games : {1U, 5U, 50U}) {
             Results results(entrants);
             for (std::size_t i = 0; i < entrants; ++i) {
                 for (std::size_t j = i + 1; j < entrants; ++j) {

@@ -126,7 +126,7 @@ TEST_CASE("an anchor or another entrant that has left with few games keeps no in
     const RatingSettings there{.anchor = Anchor{0, 1500}};
     const Ratings table = rate(results, there);
     double widest = 0;
-    for (const std::size_t entrant : {1, 2})
+    for (const std::size_t entrant : {1U, 2U})
         widest =
             std::max(widest, (*table.entrants[entrant].interval.upper - *table.entrants[entrant].interval.lower) / 2);
     CHECK(*progress(there, {2, 1, 0}).farthest == doctest::Approx(widest));

@@ -85,7 +85,8 @@ TEST_CASE("fair openings cause an alarm in at most 4 % of the tournaments") {
          {OpeningBots{0, 0}, OpeningBots{0, 0.5}, OpeningBots{200, 0.2}, OpeningBots{600, 0}}) {
         for (const auto& [openings, pairs] : {std::pair(1, 100), std::pair(10, 20), std::pair(50, 5)}) {
             CAPTURE(bots.elo);
-            CAPTURE(openings);
+            const int different = openings;
+            CAPTURE(different);
             const double alarms = simulate_openings(bots, openings, pairs, tournaments).false_ones;
             MESSAGE((100 * alarms) << " % false alarms of " << openings << " openings, at " << bots.elo << " Elo");
             CHECK(alarms <= false_alarms_of_openings + error);

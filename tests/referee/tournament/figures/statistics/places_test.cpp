@@ -95,7 +95,7 @@ TEST_CASE("entrants without a common game are separated by the table's own rules
 }
 
 TEST_CASE("ranks of two agree with the likelihood of superiority") {
-    for (const std::uint64_t wins : {20, 24, 26, 30}) {
+    for (const std::uint64_t wins : {20U, 24U, 26U, 30U}) {
         Results results(2);
         meet(results, 0, 1, wins, 40 - wins);
         const auto ranks = rank_estimates(rate(results));
@@ -115,12 +115,12 @@ TEST_CASE("entrants with equal results are the best with equal chances") {
         for (std::size_t other = one + 1; other < 6; ++other)
             other < 3 ? meet(results, one, other, 2, 2) : meet(results, one, other, 4, 0);
     const auto ranks = rank_estimates(rate(results));
-    for (const std::size_t leader : {0, 1, 2})
+    for (const std::size_t leader : {0U, 1U, 2U})
         CHECK(std::abs(*ranks[leader]->best - 1. / 3) < 0.01);
 }
 
 TEST_CASE("ranks agree with random points of the posterior, also with many entrants") {
-    for (const std::size_t entrants : {5, 120}) {
+    for (const std::size_t entrants : {5U, 120U}) {
         std::mt19937_64 random(entrants);
         std::normal_distribution<> normal;
         Truth truth{{}, 30, 0.5};
@@ -193,7 +193,7 @@ TEST_CASE("a likelihood that is not given separates neither places nor ranks") {
     CHECK(given_superiority(ratings, 0, 2) > 0.95);
     CHECK(places() == std::vector{1, 1, 3, 4});
     auto shared = rank_estimates(ratings);
-    for (const std::size_t i : {0, 1}) {
+    for (const std::size_t i : {0U, 1U}) {
         CHECK(!shared[i]->best);
         CHECK(shared[i]->lower == 1);
         CHECK(shared[i]->upper == 2);

@@ -324,9 +324,8 @@ TEST_CASE("up to 200 Elo a difference of ratings is the Elo of the score") {
                 ((win + draw / 2) / (win + draw + loss) < score ? low : high) = d;
             }
             const auto [win, draw, loss] = odds(low);
-            const auto count = [&](double part) {
-                return static_cast<std::uint64_t>(std::llround(1e6 * part / (win + draw + loss)));
-            };
+            const double sum = win + draw + loss;
+            const auto count = [&](double part) { return static_cast<std::uint64_t>(std::llround(1e6 * part / sum)); };
             Results results(2);
             results.add(0, 1, Tally{count(win), count(draw), count(loss)});
             results.add(1, 0, Tally{count(loss), count(draw), count(win)});

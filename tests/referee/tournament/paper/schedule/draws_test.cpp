@@ -107,23 +107,23 @@ const std::vector<FormatSettings>& ladders() {
 }
 
 constexpr std::uint64_t secret = 5'678'857'108'464'269;
-constexpr int shown = 200, all = 400;
+constexpr int shown = 200, in_all = 400;
 
 }  // namespace
 
 TEST_CASE("the attack knows all later games of a ladder of an older version") {
     for (const FormatSettings& settings : ladders()) {
         if (settings.own_draws) continue;  // older versions had no games with secrets
-        const auto games = games_of_ladder(settings, {secret, DrawMethod::splitmix64}, all);
+        const auto games = games_of_ladder(settings, {secret, DrawMethod::splitmix64}, in_all);
         const auto found = solve({games.begin(), games.begin() + shown});
         REQUIRE(found == secret);
-        CHECK(games_of_ladder(settings, {*found, DrawMethod::splitmix64}, all) == games);
+        CHECK(games_of_ladder(settings, {*found, DrawMethod::splitmix64}, in_all) == games);
     }
 }
 
 TEST_CASE("the attack finds no seed behind the games of a ladder") {
     for (const FormatSettings& settings : ladders()) {
-        const auto games = games_of_ladder(settings, secret, all);
+        const auto games = games_of_ladder(settings, secret, in_all);
         CHECK(!solve({games.begin(), games.begin() + shown}));
         // Not behind any single game either, whatever choice it is taken for.
         std::size_t candidates = 0;
@@ -142,9 +142,9 @@ TEST_CASE("the draws of a game with chance are new in each pair, and with secret
     for (const FormatSettings& settings : ladders()) {
         if (settings.openings && !settings.fresh_openings && settings.listed_openings == 0) continue;  // no chance
         std::set<std::uint64_t> seeds;
-        for (const PlannedGame& game : games_of_ladder(settings, secret, all))
+        for (const PlannedGame& game : games_of_ladder(settings, secret, in_all))
             seeds.insert(game.seed);
-        CHECK(seeds.size() == (settings.own_draws ? all : all / 2));
+        CHECK(seeds.size() == (settings.own_draws ? in_all : in_all / 2));
     }
 }
 

@@ -144,8 +144,10 @@ TEST_CASE("round robin and gauntlet: single games of late entrants go first to t
                 ++all[game.first];
                 --all[game.second];
             }
-            for (const auto& [entrant, balance] : all)
-                CHECK_MESSAGE(std::abs(balance) <= (format == Format::gauntlet ? 1 : 2), entrant);
+            for (const auto& [entrant, balance] : all) {
+                const std::string who = std::to_string(entrant);
+                CHECK_MESSAGE(std::abs(balance) <= (format == Format::gauntlet ? 1 : 2), who);
+            }
             std::mt19937_64 random(salt);
             for (int i = 0; i < 3; ++i) {
                 change(changed, random, true);

@@ -467,17 +467,17 @@ TEST_CASE("one rematch is better than two, also if each of the two is needed wit
             before.set(a, b, !are_neighbours);
         }
     }
-    for (int first = 0; first < met.size(); first += ring) {
-        before.set(first, first + 1, true);
-        before.set(first + 3, first + 4, true);
-        before.set(first, first + 5, true);
+    for (int start = 0; start < met.size(); start += ring) {
+        before.set(start, start + 1, true);
+        before.set(start + 3, start + 4, true);
+        before.set(start, start + 5, true);
     }
     const auto forbidden = with_few_rematches(entrants, met, before);
     REQUIRE(forbidden);
-    for (int first = 0; first < met.size(); first += ring) {
-        CHECK_FALSE(forbidden->has(first, first + 1));
-        CHECK(forbidden->has(first + 3, first + 4));
-        CHECK(forbidden->has(first, first + 5));
+    for (int start = 0; start < met.size(); start += ring) {
+        CHECK_FALSE(forbidden->has(start, start + 1));
+        CHECK(forbidden->has(start + 3, start + 4));
+        CHECK(forbidden->has(start, start + 5));
     }
 }
 

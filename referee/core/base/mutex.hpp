@@ -3,7 +3,7 @@
 
 #include <mutex>
 
-// Macros, because only clang knows these attributes, and other compilers would warn about them. `make clang` refuses
+// Macros, because only clang knows these attributes, and other compilers would warn about them. `make asan` refuses
 // code that touches a guarded member without its mutex.
 #if defined(__clang__)
 #define REFEREE_THREAD_SAFETY(attribute) __attribute__((attribute))

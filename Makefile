@@ -1,6 +1,6 @@
 # Shortcuts for CMake. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak clang build-asan asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak clang build-asan asan tsan fuzz format tidy install uninstall package package-test package-arm64 dist site clean
 
 PREFIX ?= /usr/local
 # More jobs than cores, because most tests mainly wait.
@@ -161,6 +161,11 @@ package: deps ## Makes a .deb and a tarball in build/packages
 package-test: package ## Installs the packages in fresh Debians, tries and removes them (as root; minutes)
 	@tools/deps.sh package-test
 	@/usr/bin/python3 tests/package/package_test.py
+
+package-arm64: deps ## Makes the packages for arm64 with a cross compiler, and tests them in qemu (as root; minutes)
+	@tools/deps.sh arm64
+	@tools/package.sh arm64
+	@/usr/bin/python3 tests/package/package_test.py arm64
 
 dist: ## Makes an archive of the sources and a bill of materials in build/dist
 	@tools/dist.sh

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import unittest
 import zipfile
 
 import arena_web_test

@@ -12,10 +12,12 @@ const user = 54321;
 const asUser = process.getuid() === 0 ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"] : [];
 const folder = mkdtempSync(join(tmpdir(), "referee_arena_"));
 export const evil = "<img src=x onerror=alert(1)>";
-export const patience = { timeout: 120_000 * Number(process.env.REFEREE_TIME_FACTOR ?? 1) };
+const factor = Number(process.env.REFEREE_TIME_FACTOR ?? 1);
+export const patience = { timeout: 120_000 * factor };
 
 /// Why no arena can run here; false if it can.
-export const whyNoArena = spawnSync("bwrap", ["--version"]).status !== 0 && "bubblewrap is not installed";
+export const whyNoArena = spawnSync("bwrap", ["--version"]).status !== 0 ? "bubblewrap is not installed"
+    : factor > 1 && "a sanitizer's bots need more address space than they have without control groups";
 
 export const bot = `import sys
 def lines(count):

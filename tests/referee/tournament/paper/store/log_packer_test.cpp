@@ -41,6 +41,8 @@ std::int64_t bytes_of_logs(const std::string& path) {
 // Under sanitizers, which keep freed memory, the memory use proves nothing.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool memory_tells_something = false;
+#elif defined(__has_feature)  // clang's way to ask
+constexpr bool memory_tells_something = !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
 #else
 constexpr bool memory_tells_something = true;
 #endif

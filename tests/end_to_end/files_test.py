@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import stat
 import subprocess
+import unittest
 
 from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, RefereeTest, Run, bot, read_logs
 from tournament_case import SMALL, TournamentCase
@@ -223,6 +224,7 @@ class Unwritable(TournamentCase):
                 made = [self.folder / name for name in ("logs", "page.html", "log.json", "new.db")]
                 self.assertFalse([path for path in made if path.exists() and path.stat().st_size > 0])
 
+    @unittest.skipIf(FACTOR > 1, "a sanitizer needs /proc, too")
     def test_without_proc_the_commands_that_need_it_say_so(self):
         self.begin()
         bots = f"{SCRIPTED_BOT} {SCRIPTED_BOT}"

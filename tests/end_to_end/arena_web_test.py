@@ -42,6 +42,9 @@ CHATTY = python().replace("    print(moves", "    sys.stderr.write('info string 
 # A page shows each state of a hand-in only as long as it lasts. On a busy machine, a short one may pass unseen.
 SLOW_START = "import time\ntime.sleep(2)\n"
 
+# Arenas run as an ordinary user, who has no control groups.
+needs_little_memory = unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build or a bot may have")
+
 
 class Browser:
     """Somebody with cookies."""
@@ -372,7 +375,7 @@ class RolesTest(ArenaWebTest):
 
 
 class HandInTest(ArenaWebTest):
-    @unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build may have")
+    @needs_little_memory
     def test_the_way_of_a_student(self):
         server = self.start_arena("--public", "yes")
         zoe, kim = self.student(server, 0), self.student(server, 1)
@@ -483,7 +486,7 @@ class HandInTest(ArenaWebTest):
         self.end(server)
 
 
-    @unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build may have")
+    @needs_little_memory
     def test_a_check_tells_nothing_about_the_machine(self):
         """What a bot claims to miss is not looked up: a student could find out which files the teacher has."""
         server = self.start_arena("--jobs", 1)
@@ -506,7 +509,7 @@ class HandInTest(ArenaWebTest):
             self.assertEqual(texts[0], texts[1])
         self.end(server)
 
-    @unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build may have")
+    @needs_little_memory
     def test_a_build_has_the_cores_of_one_game(self):
         """Otherwise a student could take time from the bots of others."""
         server = self.start_arena("--jobs", 1)
@@ -521,7 +524,7 @@ class HandInTest(ArenaWebTest):
         self.end(server)
 
 
-    @unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build may have")
+    @needs_little_memory
     def test_a_build_without_control_groups_has_few_processes(self):
         """Each of them may have 1 GiB."""
         server = self.start_arena()
@@ -586,7 +589,7 @@ os._exit(0)
         self.end(server)
 
 
-    @unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build may have")
+    @needs_little_memory
     def test_a_version_plays_again(self):
         server = self.start_arena("--final-time", "5s")
         zoe, kim, teacher = self.student(server, 0), self.student(server, 1), self.teacher(server)
@@ -635,6 +638,7 @@ os._exit(0)
         sleeping = lambda: [pid for pid, words in class_test.ClassTest.descendants(server.process.pid) if words.startswith(b"sleep\0")]
         os.kill(self.wait_until(sleeping)[0], signal.SIGKILL)
 
+    @needs_little_memory
     def test_a_file_is_only_tried(self):
         server = self.start_arena("--public", "yes", "--jobs", 2)
         zoe, kim, teacher = self.student(server, 0), self.student(server, 1), self.teacher(server)
@@ -695,6 +699,7 @@ os._exit(0)
         stream.close()
         self.end(server)
 
+    @needs_little_memory
     def test_a_try_ends_with_its_right(self):
         """A cookie that ends, a restart and the deadline end it. It says so, and can be tried again."""
         server = self.start_arena("--jobs", 1, "--final-time", "5s")
@@ -727,6 +732,7 @@ os._exit(0)
         stream.close()
         self.end(server)
 
+    @needs_little_memory
     def test_hand_ins_go_before_tries(self):
         server = self.start_arena("--jobs", 1)
         zoe, kim, maximilian = (self.student(server, number) for number in range(3))
@@ -753,6 +759,7 @@ os._exit(0)
         stream.close()
         self.end(server)
 
+    @needs_little_memory
     def test_guides_have_the_settings_of_the_arena(self):
         server = self.start_arena()
         zoe, teacher = self.student(server, 0), self.teacher(server)

@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import subprocess
-import unittest
 import zipfile
 
 import arena_web_test
@@ -15,7 +14,7 @@ GOOD = "def choose(state):\n    return state.moves[0]\n"
 
 
 class DriverArenaTest(arena_web_test.ArenaWebTest):
-    @unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build may have")
+    @arena_web_test.needs_little_memory
     def test_an_arena_with_a_driver(self):
         """From the kit to the final: hand-ins are functions, also after a restart, in a backup, and without the teacher's file."""
         mine = self.folder / "mine.py"

@@ -125,7 +125,7 @@ class SecretsTest(ServeCase):
     def test_a_person_in_a_browser_sees_the_own_view(self):
         server = self.serve("--game", self.marked(), "--bot", RANDOM)
         for you in (0, 1):
-            match = self.begin(server, "marked", "plies=6", you=you, move_ms=20_000 * FACTOR)
+            match = self.begin(server, "marked", "plies=6", you=you)
             states = []
             while not (state := match.stream.state())["over"]:
                 if state["ply"] < 6:

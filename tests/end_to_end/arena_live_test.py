@@ -51,8 +51,8 @@ class ArenaLiveTest(arena_web_test.ArenaWebTest):
         stream.socket.settimeout(60 * FACTOR)
         return told
 
-    def begin(self, jobs=2, final_time=240, seconds=0.2):
-        """Begins an arena with a slow bot, which has played some games in the ladder."""
+    def begin(self, jobs=2, final_time=3600, seconds=0.2):
+        """Begins an arena with a slow bot, which has played some games in the ladder. Its final lasts for longer than a test, if no time is given."""
         server = self.start_arena("--public", "yes", "--jobs", jobs, "--final-time", f"{int(final_time * FACTOR)}s", game=SHORT)
         self.boss, self.zoe, self.anybody = self.teacher(server), self.student(server, 0), Browser(server)
         self.assertEqual(self.zoe.upload("bot.py", slow(seconds) % MARKER).status, 201)

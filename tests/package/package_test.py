@@ -95,10 +95,16 @@ class InDebian:
         """What a user does first."""
         self.assertRegex(self.as_user(f"{referee} --version"), r"\Areferee \d+\.\d+\.\d+\n\Z")
         self.assertIn("referee tournament", self.as_user(f"{referee} help"))
-        self.assertRegex(self.as_user(f"{referee} alphabeta greedy --show --seed 1"), " beats | draw: ")
+        if ARCH:  # qemu can't start processes as referee does, so it judges matches that have been played
+            for game in ("magnetize", "othello", "magnetic_cave"):
+                shutil.copy(ROOT / f"tests/fuzz/corpus/match_log/{game}.json", self.root / "home/user")
+                self.assertIn("1 of 1 matches replayed, all as logged", self.as_user(f"{referee} replay {game}.json"))
+            self.as_user("rm *.json")
+        else:
+            self.assertRegex(self.as_user(f"{referee} alphabeta greedy --show --seed 1"), " beats | draw: ")
 
     def go_on(self, referee):
-        """What needs Python or the sandbox, which is not there in qemu."""
+        """What needs Python or the sandbox."""
         self.assertIn("random.py", self.as_user(f"{referee} random.py random --quiet --move-time 5s --sandbox on"))
         self.assertIn("fit to play", self.as_user(f"{referee} check --driver function.py --move-time 5s --limits first=10s"))
         self.assertIn('"alphabeta"', self.answer(f"exec {referee} serve --port 0", "/api/play"))
@@ -114,8 +120,9 @@ class InDebian:
             with self.subTest(package.__name__), package() as referee:
                 self.begin(referee)
 
+    @unittest.skipIf(ARCH, "qemu can't start bots")
     def test_a_system_with_tools(self):
-        self.enter(debian(self.suite, TOOLS, ARCH))
+        self.enter(debian(self.suite, TOOLS))
         with self.subTest("tarball"), self.tarball() as referee:
             self.begin(referee)
             self.go_on(referee)
@@ -144,6 +151,7 @@ class DebTest(unittest.TestCase):
         run("lintian", "--allow-root", "--fail-on", "error", "--suppress-tags", "bad-distribution-in-changes-file", next(PACKAGES.glob("*.deb")))
 
 
+@unittest.skipIf(ARCH, "qemu can't start bots")
 class TarballTest(unittest.TestCase):
     def test_its_programs_need_nothing_else(self):
         """Tests the tarball in a root that contains nothing else except a /proc and a /dev/null."""

@@ -71,22 +71,24 @@ Trial try_without_clock(const LaunchRequest& request, std::string_view input, lo
     const auto child = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
     Trial trial;
     Pipes& pipes = child->pipes;
-    const auto may_answer = [&](TimePoint end) {
-        return exchange(pipes, input, trial.while_open, answers, end, stop_fd) &&
-               lines_in(trial.while_open) < answers && trial.while_open.size() < enough && !is_readable(stop_fd);
+    bool open = true;
+    const auto is_awaited = [&] {
+        return open && lines_in(trial.while_open) < answers && trial.while_open.size() < enough &&
+               !is_readable(stop_fd);
     };
-    bool stays = true;
-    do {
-        stays = may_answer(Clock::now() + std::chrono::milliseconds(20));
-    } while (stays && (!input.empty() || bytes_in_pipe(pipes.to_stdin) > 0) && Clock::now() < begin + time_to_read);
-    stays = stays && may_answer(Clock::now() + time_to_answer);
+    const auto wait_for_answers = [&](Duration time) {
+        open = exchange(pipes, input, trial.while_open, answers, Clock::now() + time, stop_fd);
+    };
+    while (is_awaited() && (!input.empty() || bytes_in_pipe(pipes.to_stdin) > 0) && Clock::now() < begin + time_to_read)
+        wait_for_answers(std::chrono::milliseconds(20));
+    if (is_awaited()) wait_for_answers(time_to_answer);
     trial.time_to_answers = Clock::now() - begin;
     if (lines_in(trial.while_open) >= answers || is_readable(stop_fd)) return trial;
     pipes.to_stdin.reset();
     input = {};
     trial.ended_with_input = !exchange(pipes, input, trial.after_end, std::numeric_limits<long>::max(),
                                        Clock::now() + time_to_answer, stop_fd) &&
-                             stays;
+                             open;
     return trial;
 }
 

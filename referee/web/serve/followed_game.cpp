@@ -84,8 +84,11 @@ bool FollowedGame::take_log(Game& game, const Store& store) {
     game.is_running = false;
     game.ended.reset();
     game.known = {.id = log->id, .moves = {}};
-    // Of a game of one's own that had no frames, because it has secrets or was so quick, nothing has been seen yet.
-    if (!log->rules.empty() && game.frames == FrameSteps()) game.shown = 0;
+    if (!log->rules.empty() && game.frames == FrameSteps()) {
+        // Nothing has been seen yet of a game of one's own that had no frames, because it has secrets or was so quick.
+        game.shown = 0;
+        next_ = called_ + between_shown_moves;
+    }
     if (!log->rules.empty()) game.all_frames.push_back(small_enough(std::move(log->initial)));
     for (protocol::LoggedPly& ply : log->plies) {
         game.known.moves.push_back(std::move(ply.move));

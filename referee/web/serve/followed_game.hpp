@@ -57,7 +57,7 @@ private:
     bool choose(const std::map<int, tournament::RunningMatch>& running, std::optional<int> finished,
                 const tournament::Store& store);
     static std::optional<Game> game_of(int number, const tournament::Store& store);
-    static bool take_log(Game& game, const tournament::Store& store);
+    bool take_log(Game& game, const tournament::Store& store);
     void learn(const std::map<int, tournament::RunningMatch>& running, const tournament::Store& store);
     static bool catch_up(Game& game);
     void step(TimePoint now);

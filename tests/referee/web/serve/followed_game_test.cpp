@@ -19,12 +19,21 @@ namespace {
 
 /// A tournament of Magnetize in a file, and what is shown of it. All its games have the moves of the worked example.
 struct Show {
-    explicit Show(int games) {
+    /// With `rules`, a description of a game of one's own named hide, it is one of that game.
+    explicit Show(int games, const std::string& rules = "") {
         ScriptedMatch match;
         match.script(worked_example());
         log = match.play();
         Settings settings;
         settings.game = "magnetize:height=4,width=5,square=2,maglock=2";
+        if (!rules.empty()) {
+            log.game = settings.game = "hide";
+            log.config.clear();
+            log.rules = settings.rules = rules;
+            log.initial = R"({"board":["."],"turn":0})";
+            for (protocol::LoggedPly& ply : log.plies)
+                ply.frame = log.initial;
+        }
         settings.config = log.config;
         store.emplace(Store::create(file.path, tournament_test::head_of({"ann", "bob", "cy"}, settings)));
         auto planned = sample_games(games);
@@ -128,6 +137,18 @@ TEST_CASE("A match that is void gives way to the next match of its game, and one
     CHECK(show.plies_after(result_stays + 1s) == "game 5, ply 0");
     show.ends(2, "c");
     CHECK(show.plies_after(1s) == "game 3, ply 1");
+}
+
+TEST_CASE("A game that was hidden while it ran is shown from its beginning when it is over, even if a move was due") {
+    Show show(9, R"({"protocol":2,"files":[],"hello":["game hide 1","plies 99","ending square a square is full"]})");
+    show.runs(0, "a", 3);
+    CHECK(show.plies_after(3s) == "game 1, ply 3");  // their number is told, not how the board looks
+    CHECK(show.after(250ms).at("games").at(0).at("frame").is_null());
+    show.ends(0, "a");
+    CHECK(show.plies_after(250ms) == "game 1, ply 0");
+    CHECK_FALSE(show.after(0s).at("games").at(0).at("frame").is_null());
+    CHECK(show.plies_after(250ms) == "game 1, ply 0");
+    CHECK(show.plies_after(250ms) == "game 1, ply 1");
 }
 
 TEST_CASE("Who comes after a while sees the newest game, and nothing of what bots have written") {

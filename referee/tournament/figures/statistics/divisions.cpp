@@ -62,7 +62,11 @@ struct Candidate {
     double width;
 };
 
-/// The best ways to add a border to one of these.
+/// Promises that differ by less are equal, for instance of a division and its mirror image; the last digits are chance.
+constexpr double same_promise = 1e-6;
+
+/// The best ways to add a border to one of these: `count` of them, and those that are as good as the last one, because
+/// chance would choose among them.
 std::vector<Candidate> with_one_more(const std::vector<Candidate>& before, const VectorXd& sorted, std::size_t count) {
     const auto entrants = static_cast<std::size_t>(sorted.size());
     std::vector<Candidate> found;
@@ -82,7 +86,10 @@ std::vector<Candidate> with_one_more(const std::vector<Candidate>& before, const
         }
     }
     std::ranges::stable_sort(found, std::greater(), &Candidate::promise);
-    if (found.size() > count) found.resize(count);
+    if (found.size() > count) {
+        const double limit = found[count - 1].promise - same_promise;
+        std::erase_if(found, [&](const Candidate& one) { return one.promise < limit; });
+    }
     return found;
 }
 

@@ -94,6 +94,24 @@ TEST_CASE("the probabilities of all divisions with as many borders add up to tha
     CHECK(sums[1] == doctest::Approx(0.09));
 }
 
+TEST_CASE(
+    "ratings do not depend on who of two entrants is named first, even if a division is as likely as its mirror") {
+    // The border below the best entrant is as likely as the one above the worst.
+    const std::vector<Cell> cells = {{0, 1, 1, 1, 0}, {0, 2, 1, 0, 0}, {1, 0, 1, 1, 1}, {1, 2, 0, 1, 0},
+                                     {2, 0, 0, 1, 0}, {2, 1, 0, 0, 1}, {3, 4, 0, 1, 0}, {3, 5, 0, 0, 1},
+                                     {4, 3, 1, 0, 0}, {4, 5, 1, 0, 0}, {5, 3, 0, 1, 0}, {5, 4, 0, 1, 0}};
+    for (const double games : {.7, .8, .9, 1., 1.1}) {
+        std::vector<Cell> usual, mirrored;
+        for (const auto& [first, second, wins, draws, losses] : cells) {
+            usual.push_back({first, second, games * wins, games * draws, games * losses});
+            mirrored.push_back({second, first, games * losses, games * draws, games * wins});
+        }
+        const Shrunken one(6, usual), other(6, mirrored);
+        for (Eigen::Index i = 0; i < 6; ++i)
+            CHECK(elo_of_unit * std::abs(one.means()[i] - other.means()[i]) < 1e-3);
+    }
+}
+
 TEST_CASE("entrants without a game are average, and as uncertain as the prior") {
     const Shrunken found(7, few_games);
     CHECK(std::abs(elo_of_unit * found.means()[6]) < 10);

@@ -50,7 +50,7 @@ STANDINGS = {
 WHAT = ["games", "openings", "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings", "hosts", "plan", "students", "pgn"]
 EXPORT = {
     "who": [V(bots=["early.db"]), *(V(bots=["early.db", what]) for what in WHAT), V(bots=["early.db", "standing"], wrong=True), V(bots=["none.db"], wrong=True)],
-    "format": given("--format", "json", "markdown", "mediawiki", "json-lines", default=["csv"], wrong=["xml"]),
+    "format": given("--format", "json", "markdown", "mediawiki", default=["csv", "json-lines"], wrong=["xml"]),
     "output": given("--output", "w.out", wrong=["early.db", "book.txt", "no/w.out", "early.db-wal", "shown"]),
     "force": [absent(), V(("--output", "w.out"), ("--force", None)), V(("--output", "early.db"), ("--force", None), wrong=True)],
     "columns": given("--columns", "all", "name,elo", wrong=["nothing"]),

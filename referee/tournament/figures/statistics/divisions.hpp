@@ -26,8 +26,8 @@ struct LikelyDivision {
     double width = 0;  ///< the likely width within its groups
 };
 
-/// The most likely divisions into two and into three groups for estimated ratings, at most `count` of each; groups are
-/// neighbours in the order of the ratings.
+/// The most likely divisions into two and into three groups for estimated ratings: `count` of each, and those as likely
+/// as the last of them. Groups are neighbours in the order of the ratings.
 ///
 /// The prior: each border has the probability (n - 2) / 2n for n entrants, and is anywhere in the order with equal
 /// probability. A division has this probability divided by the number of ways to choose as large groups: any of them

@@ -1,6 +1,7 @@
 #include "referee/tournament/figures/statistics/divisions.hpp"
 
 #include <algorithm>
+#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 #include <numeric>
 #include <set>
@@ -36,14 +37,15 @@ void visit_groups(const Borders& borders, std::size_t entrants, const auto& visi
     visit(begin, entrants);
 }
 
+/// std::lgamma() writes a variable that all threads share, Boost's does not.
 double log_prior_of(const Borders& borders, std::size_t entrants) {
-    double log_ways = std::lgamma(static_cast<double>(entrants) + 1);
+    double log_ways = boost::math::lgamma(static_cast<double>(entrants) + 1);
     visit_groups(borders, entrants, [&](std::size_t begin, std::size_t end) {
-        log_ways -= std::lgamma(static_cast<double>(end - begin) + 1);
+        log_ways -= boost::math::lgamma(static_cast<double>(end - begin) + 1);
     });
     const auto n = static_cast<double>(entrants), count = static_cast<double>(borders.size());
     // There are n - 1 places, of which any may be chosen.
-    const double log_places = std::lgamma(n) - std::lgamma(count + 1) - std::lgamma(n - count);
+    const double log_places = boost::math::lgamma(n) - boost::math::lgamma(count + 1) - boost::math::lgamma(n - count);
     return count * std::log((n - 2) / n / 2) - log_places - log_ways;
 }
 

@@ -133,10 +133,11 @@ build-asan: deps
 asan: build-asan ## Compiles everything with clang, runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cd build/asan && $(CTEST)
 
+# ThreadSanitizer lets each process sleep for a second before it exits, even a child whose program can't be started.
 tsan: deps ## Runs all tests under ThreadSanitizer
 	@cmake --preset tsan --log-level=WARNING
 	@cmake --build --preset tsan
-	@cd build/tsan && $(CTEST)
+	@cd build/tsan && TSAN_OPTIONS=atexit_sleep_ms=50 $(CTEST)
 
 fuzz: build-asan ## Fuzzes the readers of input from bots, files and users, FUZZ_SECONDS each (60)
 	@tools/fuzz.sh

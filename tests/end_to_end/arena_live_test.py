@@ -6,10 +6,9 @@ import unittest
 
 import arena_web_test
 from arena_test import STUDENTS
-from arena_web_test import CHATTY, MARKER, Browser
+from arena_web_test import CHATTY, MARKER, Browser, needs_little_memory
 from harness import FACTOR
 from secrets_test import MARKED
-
 
 
 def slow(seconds):
@@ -79,6 +78,7 @@ class ArenaLiveTest(arena_web_test.ArenaWebTest):
                 for game in data["games"] or [] if name == "running" else []:
                     self.assertEqual((game["secret"], game["frame"], game["last"]), (True, None, None))
 
+    @needs_little_memory
     def test_the_room_follows_the_final_that_is_shown_live(self):
         server = self.begin()
         stream, own = self.anybody.events("/public/events"), self.zoe.events("/events")

@@ -104,6 +104,7 @@ class OwnStream(Stream):
 
     def __init__(self, browser, path):
         server = browser.server
+        self.end = time.monotonic() + 600 * FACTOR  # no test reads a stream for so long, even if it is never silent
         self.socket = server.connect()
         self.socket.settimeout(60 * FACTOR)
         head = {"Host": server.name, **browser.fields()}
@@ -112,6 +113,11 @@ class OwnStream(Stream):
         self.status = int(self.file.readline().split()[1])
         while self.file.readline() not in (b"\r\n", b""):
             pass
+
+    def next(self):
+        if time.monotonic() > self.end:
+            raise AssertionError("what a test waits for has not come in ten minutes")
+        return super().next()
 
     def all_within(self, seconds):
         """What has come, but at least something, and everything that comes in this time. While games run, a stream is never silent."""

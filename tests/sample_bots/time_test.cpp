@@ -21,6 +21,10 @@ using namespace sample_bots;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
+/// The limit of a move that the referee would set. The search keeps a quarter of it in reserve. Under a sanitizer it
+/// asks for the time less often.
+constexpr milliseconds limit(24 * REFEREE_TIME_FACTOR);
+
 /// The CPU time of this thread. The time of other programs does not count.
 microseconds processor_time() {
     timespec now;
@@ -104,8 +108,6 @@ void with_each_player(const SearchLimits& limits, Use use) {
 }  // namespace
 
 TEST_CASE("a move takes no longer than its limit, whatever is searched") {
-    // The limit that the referee would set. The search keeps a quarter of it in reserve.
-    constexpr milliseconds limit(24);
     with_each_player({.time = usable(limit)}, [&](const std::string& who, const auto& rules, auto& player) {
         CAPTURE(who);
         const auto times = times_of(rules, player, 6);
@@ -116,7 +118,6 @@ TEST_CASE("a move takes no longer than its limit, whatever is searched") {
 }
 
 TEST_CASE("a move takes no longer than its limit on the largest boards, whatever has been played") {
-    constexpr milliseconds limit(24);
     const SearchLimits limits{.time = usable(limit)};
     with_each_large_board([&](const char* name, const auto& rules) {
         CAPTURE(std::string(name));

@@ -109,6 +109,7 @@ train: build ## Learns the weights of GAME=othello, magnetize or magnetic_cave (
 	@bench/bots/train.sh '$(GAME)'
 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
+	@cmake --build --preset release --target instant_bot
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@REFEREE_BIN=bin /usr/bin/python3 tests/model/soak.py 300
 	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'

@@ -255,6 +255,18 @@ class Judge:
         self.shown = []
 
 
+def judged(lines):
+    """The broken laws of histories, and the number of outputs that were judged in the last one."""
+    broken = []
+    running = None
+    for line in lines:
+        if "history" in line:
+            running = Judge(line["history"], broken.append)
+        else:
+            running.take(line)
+    return broken, running.outputs
+
+
 def main():
     lines = 0
     histories = outputs = 0

@@ -29,18 +29,6 @@ def trace_of(format_, seed):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def judged(lines):
-    """The broken laws, and the number of outputs that were judged."""
-    broken = []
-    running = None
-    for line in lines:
-        if "history" in line:
-            running = judge.Judge(line["history"], broken.append)
-        else:
-            running.take(line)
-    return broken, running.outputs
-
-
 class RealTournaments(unittest.TestCase):
     """Each history is played with the program. A failure prints the broken laws; run trace_of_real.py with the seed and
     the format to see it again."""
@@ -49,7 +37,7 @@ class RealTournaments(unittest.TestCase):
         for format_, seed in HISTORIES:
             with self.subTest(format=format_, seed=seed):
                 lines = trace_of(format_, seed)
-                broken, outputs = judged(lines)
+                broken, outputs = judge.judged(lines)
                 self.assertEqual(broken, [], f"{len(broken)} broken laws; the first: {broken[:1]}")
                 self.assertGreater(outputs, 20, "nothing was judged")
                 if format_ == "swiss" and seed == 1:
@@ -70,6 +58,11 @@ class RealTournaments(unittest.TestCase):
                     changed = [dict(each, text=json.dumps(rows))] + mutations.others_than(shown, number)
                     self.assertTrue(list(moment.judge(files, changed)), f"{key} of {what} was changed, and nobody noticed")
 
+    def test_make_soak_goes_on_with_other_seeds(self):
+        done = subprocess.run([sys.executable, os.path.join(HERE, "soak.py"), "0.1", "1"], capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertRegex(done.stdout, r"^seed 1: \d{2,} outputs\n$")
+
 
 if "REFEREE_SIMULATE" in os.environ:
     class SimulatedHistories(unittest.TestCase):
@@ -80,7 +73,7 @@ if "REFEREE_SIMULATE" in os.environ:
                 done = subprocess.run([os.environ["REFEREE_SIMULATE"], "--depth", "2", "--histories", "20", "--seed", "1", "--trace"],
                                       cwd=folder, capture_output=True, text=True, timeout=300)
             lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-            broken, outputs = judged(lines)
+            broken, outputs = judge.judged(lines)
             self.assertEqual(broken, [], f"{len(broken)} broken laws; the first: {broken[:1]}")
             self.assertGreater(outputs, 20, done.stdout[-2000:] + done.stderr)
 

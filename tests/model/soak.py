@@ -64,17 +64,13 @@ def main():
         if done.returncode:
             sys.exit(f"seed {seed}: {done.stderr}")
         lines = [json.loads(line) for line in done.stdout.splitlines()]
-        running = None
-        for line in lines:
-            if "history" in line:
-                running = judge.Judge(seed, broken.append)
-            else:
-                running.take(line)
+        found, outputs = judge.judged(lines)
+        broken += found
         broken += [f"law 6: seed {seed}, {what}" for what in check_ratings(lines)]
         while broken[count:]:
             print(broken[count], flush=True)
             count += 1
-        print(f"seed {seed}: {running.outputs} outputs", flush=True)
+        print(f"seed {seed}: {outputs} outputs", flush=True)
         seed += 1
     return 1 if broken else 0
 

@@ -10,6 +10,18 @@ namespace simulation {
 
 namespace {
 
+/// The names of simulated bots are of small letters, digits and other characters.
+std::multiset<std::string> words_of(const std::string& name) {
+    const std::string others = " #/().-_";
+    std::multiset<std::string> words;
+    for (std::size_t begin = 0; (begin = name.find_first_not_of(others, begin)) != std::string::npos;) {
+        const std::size_t end = std::min(name.find_first_of(others, begin), name.size());
+        words.insert(name.substr(begin, end - begin));
+        begin = end;
+    }
+    return words;
+}
+
 const std::set<std::string> verbs = {"add", "withdraw", "annul", "replace", "return", "again", "rounds"};
 
 }  // namespace
@@ -129,7 +141,14 @@ std::optional<int> Book::meant_by(const std::string& name) const {
     if (entrants_of(students).contains(name) || former.contains(name)) return bot_of(name);
     for (std::size_t i = 0; i < entrants.size(); ++i)
         if (entrants[i].name == name) return static_cast<int>(i);
-    return std::nullopt;
+    if (!students.empty()) return std::nullopt;
+    std::optional<int> found;  // a part of a name is enough if only one has it
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        if (!std::ranges::includes(words_of(entrants[i].name), words_of(name))) continue;
+        if (found) return std::nullopt;
+        found = static_cast<int>(i);
+    }
+    return found;
 }
 
 int Book::number_of(const std::string& name) const {

@@ -287,7 +287,7 @@ def block_or_stay():
     for _ in range(int(line())): line()
     for _ in range(1 + height): line()
     return [line().strip() for _ in range(int(line()))]
-while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends: it does not", "end of the input")
+while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends: it does not", "end of file")
 
     def test_other_settings_than_the_defaults(self):
         text = "height = 5\nwhile True: print(block()[0], flush=True)"

@@ -115,7 +115,7 @@ soak: build-all ## Repeats the long tests at length, on a loaded machine too (ha
 	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
 	@build/release/tests/simulate --depth 1 --minutes 10
 	@build/release/tests/simulate --depth 2 --minutes 5
-	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_resume|tournament_changes|joints|ladder_changes|arena|arena_web|people_laws|own_game|leftovers|kits|lineup|example_.*|tutorial|check|fitz|cluster|engine|system_errors|view|statistics_test|store_test|tables_test)$$'
+	@cd build/release && REFEREE_SOAK=1 $(CTEST) -L soak
 	@REFEREE_BIN=bin REFEREE_SCRIPTED_BOT=build/release/tests/bots/scripted_bot /usr/bin/python3 tests/options/option_laws.py --seconds 300
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 

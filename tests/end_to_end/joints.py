@@ -53,10 +53,13 @@ CHANGE_REFUSALS = [
     ({"knockout"}, {"replace"}, "plays no more games in this knockout", False),
     ({"swiss"}, {"add", "replace", "several"}, r"all \d rounds are already planned, so the bot would not play", False),
     ({"swiss"}, {"rounds"}, r"\d are already planned, and \d entrants can play at most", False),
+    ({"swiss"}, {"rounds"}, "fewer than two entrants take part", False),
     (set(FORMATS), {"again", "several"}, "none of these games was played by two entrants that are still in the tournament", False),
     (set(FORMATS), {"again", "several"}, r"again \d+: '\w+' has left the tournament", False),
     (set(FORMATS), {"again", "several"}, r"again \d+: it (has not been played|was cancelled)", False),
+    (set(FORMATS), {"again", "several"}, r"again \d+: this game is already to be played again", False),
     ({"knockout"}, {"return"}, "in a knockout, who has left is out of it", False),
+    (set(FORMATS), {"return"}, r"the results of '\w+' were annulled: use add to let it begin anew", False),
     (set(FORMATS), {"withdraw", "annul", "replace", "return", "several"}, r"'\w+' has left the tournament already", False),
     ({"gauntlet"}, {"withdraw", "annul", "return", "several"}, "is the challenger: use replace to substitute another bot", False),
 ]

@@ -108,7 +108,7 @@ ratings: build ## Lets the sample bots play all games, and writes the tables of 
 train: build ## Learns the weights of GAME=othello, magnetize or magnetic_cave (minutes) again, from games against itself
 	@bench/bots/train.sh '$(GAME)'
 
-soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
+soak: build-all ## Repeats the long tests at length, on a loaded machine too (more than an hour)
 	@cmake --build --preset release --target instant_bot
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@REFEREE_BIN=bin /usr/bin/python3 tests/model/soak.py 300

@@ -162,8 +162,9 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
     // Show the current progress. The account's own progress may be that of an earlier checkpoint.
     if (const auto& goal = account.settings().until)
         lines.push_back("until " + progress_text(*goal, goal_progress(account, standings)));
-    if (!account.finished() && account.settings().format.format != Format::ladder)
-        lines.push_back("not finished: these are the tables of the games so far");
+    // A ladder ends only with its openings.
+    const bool has_end = account.settings().format.format != Format::ladder || account.total().has_value();
+    if (!account.finished() && has_end) lines.push_back("not finished: these are the tables of the games so far");
     return lines;
 }
 

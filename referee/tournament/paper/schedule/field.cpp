@@ -68,7 +68,7 @@ void Field::apply(const Change& change) {
         case Change::Kind::again: break;
         case Change::Kind::rounds: rounds_ = change.rounds; break;
     }
-    changed_ = true;
+    changed_at_.insert(change.planned);
 }
 
 void Field::leave(const Change& change) {

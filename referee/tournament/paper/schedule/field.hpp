@@ -119,7 +119,9 @@ public:
     /// The number of entrants that ever took part.
     int entrants() const { return static_cast<int>(entrants_.size()); }
     /// Whether there is a change that matters to a schedule.
-    bool is_changed() const { return changed_; }
+    bool is_changed() const { return !changed_at_.empty(); }
+    /// Whether there is such a change that was made when there were `planned` games.
+    bool is_changed_at(int planned) const { return changed_at_.contains(planned); }
     /// Whether an entrant took part when there were `planned` games.
     bool is_in(int entrant, int planned) const;
     /// Whether an entrant had joined when there were `planned` games; it may have left.
@@ -176,7 +178,7 @@ private:
     std::vector<Entry> entrants_;
     std::map<int, std::set<int>> cancelled_;
     std::optional<int> rounds_;
-    bool changed_ = false;
+    std::set<int> changed_at_;  ///< the numbers of planned games at the changes that matter to a schedule
 };
 
 }  // namespace referee::tournament

@@ -283,10 +283,12 @@ bool Knockout::replan_replaced() {
     return planned() > before;
 }
 
-/// Adds an extra pair of games to each finished pairing that has no winner.
+/// Adds an extra pair of games to each finished pairing that has no winner. A change ends the batch: a pairing of which
+/// a game was to be played again then has its extra pair afterwards, when others may take part.
 bool Knockout::add_extra_pairs() {
     const int before = planned();
     for (const auto& slot : pairing_of_slot_) {
+        if (planned() > before && field().is_changed_at(planned())) break;
         if (!slot || pairings_[*slot].winner) continue;
         Pairing& pairing = pairings_[*slot];
         if (present(pairing.a) != pairing.a || present(pairing.b) != pairing.b) continue;

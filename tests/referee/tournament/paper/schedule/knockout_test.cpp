@@ -267,6 +267,38 @@ TEST_CASE("a game may be played again while another pairing has an extra pair, w
     CHECK(allowed == 2);
 }
 
+TEST_CASE("an entrant that leaves while its games are to be played again has no extra pair among those of others") {
+    const FormatSettings settings = knockout_of(2);
+    Knockout before(settings, 4, 1);
+    FinishedGames results;
+    for (const PlannedGame& game : std::vector(before.ready({})))
+        results.add(couple_of(game) == Couple(0, 3) ? draw(game) : won_by(1, game));
+    const std::vector<PlannedGame> planned = before.ready(results);
+    REQUIRE(planned.size() == 6);  // the first pairing has an extra pair
+    REQUIRE(couple_of(planned[5]) == Couple(0, 3));
+    const int open = couple_of(planned[0]) == Couple(1, 2) ? 0 : 2;
+    FinishedGames now;
+    for (const PlannedGame& game : planned) {
+        if (couple_of(game) == Couple(1, 2))
+            now.add(game.number == open ? cancelled_game(open) : draw(game));
+        else
+            now.add(game.number < 4 ? draw(game) : won_by(0, game));
+    }
+    for (const bool is_replaced : {false, true}) {
+        INFO("replaced: ", is_replaced);
+        std::vector<Change> changes = {
+            {.kind = Change::Kind::again, .planned = 6, .games = {open}},
+            {.kind = Change::Kind::withdrawn, .planned = 6, .entrant = 1, .cancelled = {open}}};
+        if (is_replaced) changes[1].kind = Change::Kind::replaced, changes[1].by = 4;
+        Knockout after(settings, Field(4 + (is_replaced ? 1 : 0), changes), 1, planned);
+        const std::vector<PlannedGame> all = after.ready(now);
+        REQUIRE(all.size() == 8);
+        CHECK(couple_of(all[6]) == (is_replaced ? Couple(2, 4) : Couple(0, 2)));
+        CHECK(all[6].round == (is_replaced ? 0 : 1));
+        CHECK(Knockout(settings, Field(4 + (is_replaced ? 1 : 0), changes), 1, all).ready(now) == all);
+    }
+}
+
 TEST_CASE("in every knockout all entrants but the winner lose one pairing, and do not play after that") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {

@@ -143,5 +143,8 @@ class Course:
         drift = mean / deviation
         if abs(drift) * (up + down) < 1e-4:
             return up * down
-        first_up = -math.expm1(-2 * drift * down) / -math.expm1(-2 * drift * (up + down))
+        if drift < 0:  # the same quotient, without powers that are too large for a number
+            first_up = math.exp(2 * drift * up) * math.expm1(2 * drift * down) / math.expm1(2 * drift * (up + down))
+        else:
+            first_up = math.expm1(-2 * drift * down) / math.expm1(-2 * drift * (up + down))
         return (first_up * up - (1 - first_up) * down) / drift

@@ -358,6 +358,17 @@ class Test(unittest.TestCase):
         self.assertEqual(course.verdict, "H1")
         self.assertLess(sum(course.counts), 100)
 
+    def test_pairs_left_of_clear_and_mirrored_results(self):
+        # One bot wins almost all games, and the hypotheses are close to each other: powers of the drift are huge.
+        lost = [0.5 if i % 20 == 0 else 0.0 for i in range(40)]
+        left = []
+        for points in (lost, [2.0 - each for each in lost]):
+            course = sprt.Course([(each, [f"{i}", f"{i}'"]) for i, each in enumerate(points)], dict(self.SETTINGS, elo0=-0.5, elo1=0.5))
+            self.assertIsNone(course.verdict)
+            left.append(course.pairs_left())
+        self.assertAlmostEqual(left[0], left[1], 5)
+        self.assertAlmostEqual(left[0], (course.high - course.ratio) / (course.ratio / 40), 0)  # each pair adds the same
+
 
 class Broken(unittest.TestCase):
     """Each two play as many games; `forfeits` is how many of its games each one forfeits against the last bot."""

@@ -360,14 +360,14 @@ class Test(unittest.TestCase):
 
     def test_pairs_left_of_clear_and_mirrored_results(self):
         # One bot wins almost all games, and the hypotheses are close to each other: powers of the drift are huge.
-        lost = [0.5 if i % 20 == 0 else 0.0 for i in range(40)]
+        lost = [0.5 if i % 2 == 0 else 0.0 for i in range(20)]
         left = []
         for points in (lost, [2.0 - each for each in lost]):
             course = sprt.Course([(each, [f"{i}", f"{i}'"]) for i, each in enumerate(points)], dict(self.SETTINGS, elo0=-0.5, elo1=0.5))
             self.assertIsNone(course.verdict)
             left.append(course.pairs_left())
         self.assertAlmostEqual(left[0], left[1], 5)
-        self.assertAlmostEqual(left[0], (course.high - course.ratio) / (course.ratio / 40), 0)  # each pair adds the same
+        self.assertAlmostEqual(left[0] / ((course.high - course.ratio) / (course.ratio / 20)), 1, 2)  # pairs like those so far
 
 
 class Broken(unittest.TestCase):

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+import traceback
 
 import judge
 import mutations
@@ -64,9 +65,13 @@ def main():
         if done.returncode:
             sys.exit(f"seed {seed}: {done.stderr}")
         lines = [json.loads(line) for line in done.stdout.splitlines()]
-        found, outputs = judge.judged(lines)
-        broken += found
-        broken += [f"law 6: seed {seed}, {what}" for what in check_ratings(lines)]
+        outputs = 0
+        try:
+            found, outputs = judge.judged(lines)
+            broken += found
+            broken += [f"law 6: seed {seed}, {what}" for what in check_ratings(lines)]
+        except Exception:  # a fault of the model: the other seeds are judged nevertheless
+            broken.append(f"seed {seed}: {traceback.format_exc()}")
         while broken[count:]:
             print(broken[count], flush=True)
             count += 1

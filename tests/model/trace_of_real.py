@@ -187,13 +187,15 @@ def one_change(generator, format_, here, names, bots, games):
     if kind == "add":
         return ["add", bot(generator, bots.pop())]
     if kind in ("withdraw", "annul"):
-        return [kind, generator.choice(here if kind == "withdraw" or generator.random() < 0.7 else names)]
+        return [kind, generator.choice(here if here and (kind == "withdraw" or generator.random() < 0.7) else names)]
     if kind == "replace":
+        if not here:
+            return None
         return ["replace", f"{generator.choice(here)}={bot(generator, bots.pop())}"]
     if kind == "return":
         return ["return", generator.choice(away)] if away else None
     if kind == "again":
-        if generator.random() < 0.3:
+        if here and generator.random() < 0.3:
             return ["again", generator.choice(here)]
         number = generator.randint(1, max(1, games))
         return ["again", f"{number}-{number + 2}" if generator.random() < 0.3 else str(number)]

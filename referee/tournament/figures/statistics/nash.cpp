@@ -77,23 +77,31 @@ private:
     double softness_;
 };
 
-/// The penalty leaves a trace of weight to bots that lose against the mixture: it is taken away. (The weighted mean of
-/// all gains is 0, so it is small.) A bot with a weight neither wins nor loses.
-std::vector<NashAverage> averages_of(const MatrixXd& odds, const VectorXd& weights) {
-    constexpr double trace = 1e-3, losing = -0.01;
-    const VectorXd gain = elo_per_unit * (odds * weights);
-    const auto is_trace = [&](Index i) { return weights[i] < trace && gain[i] < losing; };
-    double sum = 0;
-    for (Index i = 0; i < weights.size(); ++i)
-        sum += is_trace(i) ? 0 : weights[i];
-    std::vector<NashAverage> averages;
-    for (Index i = 0; i < weights.size(); ++i) {
-        if (is_trace(i))
-            averages.push_back({0, gain[i]});
-        else
-            averages.push_back({weights[i] / sum, 0});
+/// The penalty leaves a trace of weight to bots that lose against the mixture.
+constexpr double trace = 1e-4, losing = 0.01 / elo_per_unit;
+
+/// Whether each bot either has a weight and does not lose against the mixture, or loses and has a trace at most.
+bool is_clear(const VectorXd& weights, const VectorXd& gain) {
+    return ((weights.array() < trace) || (gain.array() > -losing)).all();
+}
+
+/// The mixture without the traces: the equilibrium of the others alone. It is one of all, too, if no other bot beats
+/// it.
+VectorXd without_traces(const MatrixXd& odds, VectorXd weights) {
+    for (std::size_t had_weight = static_cast<std::size_t>(weights.size()) + 1;;) {
+        const VectorXd gain = odds * weights;
+        std::vector<Index> kept;
+        for (Index i = 0; i < weights.size(); ++i) {
+            if (weights[i] > 0 && (weights[i] >= trace || gain[i] > -losing)) kept.push_back(i);
+        }
+        if (kept.size() == had_weight) return weights;
+        had_weight = kept.size();
+        VectorXd mixture = VectorXd::Zero(weights.size());
+        if (const auto alone = equilibrium(odds(kept, kept))) mixture(kept) = *alone;
+        if (mixture.sum() == 0 || (odds * mixture).maxCoeff() >= near_enough)
+            mixture(kept) = weights(kept) / weights(kept).sum();
+        weights = mixture;
     }
-    return averages;
 }
 
 }  // namespace
@@ -102,12 +110,16 @@ std::optional<VectorXd> equilibrium(const MatrixXd& odds) {
     const Index rows = odds.rows();
     if (rows == 0) return std::nullopt;
     VectorXd weights = VectorXd::Constant(rows, 1 / static_cast<double>(rows));
-    for (double softness = 1; softness > 1e-11; softness /= 10) {
+    std::optional<VectorXd> found;
+    for (double softness = 1; softness > 1e-14; softness /= 10) {
         SoftGame(odds, softness).descend(weights);
-        if (!weights.allFinite()) return std::nullopt;
-        if ((odds * weights).maxCoeff() < near_enough && softness < 1e-7) return weights;
+        if (!weights.allFinite()) break;
+        const VectorXd gain = odds * weights;
+        if (gain.maxCoeff() >= near_enough || softness >= 1e-7) continue;
+        found = weights;
+        if (is_clear(weights, gain)) break;
     }
-    return std::nullopt;
+    return found;
 }
 
 std::optional<Results::Pair> two_that_have_not_met(const Results& results) {
@@ -135,7 +147,12 @@ std::optional<std::vector<NashAverage>> nash_averages(const Results& results) {
     }
     const std::optional<VectorXd> weights = equilibrium(odds);
     if (!weights) return std::nullopt;
-    return averages_of(odds, *weights);
+    const VectorXd mixture = without_traces(odds, *weights);
+    const VectorXd rating = elo_per_unit * (odds * mixture);
+    std::vector<NashAverage> averages;
+    for (Index i = 0; i < mixture.size(); ++i)
+        averages.push_back({mixture[i], mixture[i] > 0 ? 0 : rating[i]});
+    return averages;
 }
 
 }  // namespace referee::tournament

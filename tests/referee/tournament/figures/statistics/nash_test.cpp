@@ -92,3 +92,37 @@ TEST_CASE("Nash averages of games") {
     CHECK_FALSE(nash_averages(results));  // these two have no game that counts
     CHECK_FALSE(nash_averages(Results(0)));
 }
+
+TEST_CASE("a Nash rating is the expected log-odds against the weights that are given") {
+    std::mt19937_64 random(7);
+    int losers = 0;
+    for (int count = 0; count < 2000; ++count) {
+        constexpr std::size_t entrants = 6;
+        Results results(entrants);
+        Eigen::MatrixXd odds = Eigen::MatrixXd::Zero(entrants, entrants);
+        for (std::size_t a = 0; a < entrants; ++a) {
+            for (std::size_t b = a + 1; b < entrants; ++b) {
+                const std::uint64_t won = random() % 8, lost = 1 + random() % 7;
+                results.add(a, b, {won, 0, lost});
+                const auto i = static_cast<Eigen::Index>(a), j = static_cast<Eigen::Index>(b);
+                odds(i, j) = 400 * std::log10((static_cast<double>(won) + 0.5) / (static_cast<double>(lost) + 0.5));
+                odds(j, i) = -odds(i, j);
+            }
+        }
+        const auto averages = nash_averages(results);
+        REQUIRE(averages);
+        Eigen::VectorXd weights(entrants);
+        for (std::size_t i = 0; i < entrants; ++i)
+            weights[static_cast<Eigen::Index>(i)] = (*averages)[i].weight;
+        const Eigen::VectorXd expected = odds * weights;
+        for (std::size_t i = 0; i < entrants; ++i) {
+            CAPTURE(i);
+            CHECK((*averages)[i].elo ==
+                  Approx(std::min(0., expected[static_cast<Eigen::Index>(i)])).scale(1).epsilon(0.03));
+            if ((*averages)[i].weight > 0) continue;
+            CHECK((*averages)[i].elo == Approx(expected[static_cast<Eigen::Index>(i)]).epsilon(1e-9));
+            ++losers;
+        }
+    }
+    CHECK(losers > 100);
+}

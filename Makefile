@@ -111,12 +111,12 @@ train: build ## Learns the weights of GAME=othello, magnetize or magnetic_cave (
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (more than an hour)
 	@cmake --build --preset release --target instant_bot
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
-	@REFEREE_BIN=bin /usr/bin/python3 tests/model/soak.py 300
-	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
+	@REFEREE_BIN=bin /usr/bin/python3 tests/model/soak.py 300 & \
+	 REFEREE_BIN=bin REFEREE_SCRIPTED_BOT=build/release/tests/bots/scripted_bot /usr/bin/python3 tests/options/option_laws.py --seconds 300; \
+	 laws=$$?; wait $$! && exit $$laws
 	@build/release/tests/simulate --depth 1 --minutes 10
 	@build/release/tests/simulate --depth 2 --minutes 5
 	@cd build/release && REFEREE_SOAK=1 $(CTEST) -L soak
-	@REFEREE_BIN=bin REFEREE_SCRIPTED_BOT=build/release/tests/bots/scripted_bot /usr/bin/python3 tests/options/option_laws.py --seconds 300
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 
 CLANG ?= clang

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <random>
-#include <string>
 #include <vector>
+
+#include "tests/soak.hpp"
 
 namespace games_test {
 
@@ -32,11 +32,9 @@ private:
     std::mt19937_64 engine_;
 };
 
-/// Returns n: one in n of all games is played. GAMES_TEST_SHARE in the environment sets n. `make soak` sets it to 1, so
-/// that all games are played. Otherwise the build sets n.
+/// Returns n: one in n of all games is played. `make soak` plays all games; otherwise the build sets n.
 inline int games_test_share() {
-    const char* given = std::getenv("GAMES_TEST_SHARE");
-    return given == nullptr ? USUAL_GAMES_TEST_SHARE : std::stoi(given);
+    return repetitions(USUAL_GAMES_TEST_SHARE, 1);
 }
 
 }  // namespace games_test

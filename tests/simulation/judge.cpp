@@ -380,10 +380,13 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer, const File
     const bool has_changed = facts.changes > known->changes_in_file;
     if (!pending_.empty() && (has_changed || has_taken_up(db, pending_.front(), facts)))
         static_cast<void>(enter_unseen(db, pending_.front(), facts));
-    for (const Json& event : events_in(answer.out))
-        if (event.at("event") == "played")
-            law(facts.matches.contains(event.at("game").get<int>() - 1), law_26_shown,
-                fmt::format("game {} was shown and is lost", event.at("game").get<int>()));
+    for (const Json& event : events_in(answer.out)) {
+        if (event.at("event") != "played") continue;
+        const int game = event.at("game").get<int>();
+        // An order of this run may have set it aside.
+        law(facts.matches.contains(game - 1) || facts.set_aside.contains(game - 1), law_26_shown,
+            fmt::format("game {} was shown and is lost", game));
+    }
     std::vector<int> lost;
     for (const int game : of_run_) {
         if (facts.matches.contains(game) || !known->results.contains(game)) continue;

@@ -9,7 +9,7 @@ import time
 
 from harness import FACTOR, SCRIPTED_BOT, SOAK, RefereeTest, control_groups, parents
 
-KILLS = 300 if SOAK else 20
+KILLS = 150 if SOAK else 20
 FEW = max(3, KILLS // 5)
 
 

@@ -93,7 +93,7 @@ class OwnGameTest(RefereeTest):
                 self.assertEqual(sent[0].replace("othello 1", "own_othello 1", 1), sent[1])
 
     def test_many_games_equal_those_of_the_built_in_game(self):
-        games = 10_000 if SOAK else 40
+        games = 3000 if SOAK else 40
         (self.folder / "told.py").write_text(TOLD)
         for name, game in (("built", "othello"), ("own", str(OTHELLO))):
             bots = [f"python3 told.py {shift} {name}{shift}" for shift in (3, 4)]

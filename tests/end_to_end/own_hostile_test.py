@@ -99,7 +99,7 @@ class OwnHostileTest(TournamentCase):
 
     def test_odd_answers_lose_and_never_reach_the_rules(self):
         """The rules fail, and so abort the game, if they get anything but a listed move."""
-        games = 10_000 if SOAK else 100
+        games = 3000 if SOAK else 100
         (self.folder / "odd.py").write_text(ODD)
         strict = "assert request in ('new stones=9\\n', 'play 1\\n', 'play 2\\n') and left >= 0"
         self.referee("a=python3 odd.py", "b=python3 odd.py", "--game", self.heap(strict), "--games", games, "--sandbox", "off", "--log", "m.jsonl", *LONG_LIMITS, code=0, timeout=1200)

@@ -10,7 +10,7 @@
 static int ends[2];
 
 static void* answer_late(void* nothing) {
-    sleep_ms(1000);
+    sleep_ms(3000);
     write_all(ends[1], answer + 1, strlen(answer + 1));
     return nothing;
 }

@@ -163,7 +163,7 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
     if (const auto& goal = account.settings().until)
         lines.push_back("until " + progress_text(*goal, goal_progress(account, standings)));
     // A ladder ends only with its openings.
-    const bool has_end = account.settings().format.format != Format::ladder || account.total().has_value();
+    const bool has_end = account.settings().format.format != Format::ladder || account.max_games().has_value();
     if (!account.finished() && has_end) lines.push_back("not finished: these are the tables of the games so far");
     return lines;
 }

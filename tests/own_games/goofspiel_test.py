@@ -70,7 +70,7 @@ class Goofspiel:
 
 class GoofspielTest(ExampleTest):
     def test_random_games(self):
-        self.judge("goofspiel.py", 10_000 if SOAK else 200, lambda hello, chance: ("new", Goofspiel()))
+        self.judge("goofspiel.py", 3000 if SOAK else 200, lambda hello, chance: ("new", Goofspiel()))
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ class Poker:
 
 class PokerTest(ExampleTest):
     def test_random_games(self):
-        self.judge("poker.py", 10_000 if SOAK else 300, lambda hello, chance: ("new", Poker()))
+        self.judge("poker.py", 3000 if SOAK else 300, lambda hello, chance: ("new", Poker()))
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ class SecretKitTest(ExampleTest):
                 self.assertEqual((hello.name, hello.settings[0][:4]), ("our_game", ["rounds", "9", "1", "26"]))
                 rounds = chance.choice([1, 9, 26])
                 return f"new rounds={rounds}", Rounds(rounds)
-            self.judge(path, 10_000 if SOAK else 200, begin)
+            self.judge(path, 3000 if SOAK else 200, begin)
 
     def test_the_readme_names_the_functions(self):
         source, readme = (KIT / "secret.py").read_text(), (KIT / "secret.md.in").read_text()

@@ -51,6 +51,7 @@ void Field::apply(const Change& change) {
             leave(change);
             heir.stays.front().joined = change.planned;
             heir.place = at(change.entrant).place;
+            heir.predecessor = change.entrant;
             entry(change.entrant).replaced_by = change.by;
             break;
         }

@@ -141,6 +141,8 @@ public:
     bool is_annulled(int entrant) const { return at(entrant).annulled; }
     /// The entrant whose place `entrant` holds: the first in the chain of replacements, or `entrant` itself.
     int place_of(int entrant) const { return at(entrant).place; }
+    /// The entrant in whose place `entrant` joined, if any.
+    std::optional<int> predecessor_of(int entrant) const { return at(entrant).predecessor; }
     /// The holder of this entrant's place when there are `planned` games (by default: now): itself, or its replacement.
     int holder_of(int entrant, int planned = never - 1) const;
     /// The replacement of an entrant, if any. None after the entrant has returned.
@@ -165,6 +167,7 @@ private:
         int place = 0;
         bool annulled = false;
         std::optional<int> replaced_by{};
+        std::optional<int> predecessor{};
 
         int joined() const { return stays.front().joined; }
     };

@@ -8,9 +8,16 @@ namespace referee::tournament {
 
 namespace {
 
-/// The name of the entrant whose place this one has.
-const std::string& first_name(std::size_t entrant, const TournamentHead& head, const Field& field) {
-    return head.entrants[static_cast<std::size_t>(field.place_of(static_cast<int>(entrant)))].name;
+/// The first name for which `test` is true: that of the entrant, or of the last one before it that had its place. Null
+/// if there is none.
+template <class Test>
+const std::string* name_in_place(std::size_t entrant, const TournamentHead& head, const Field& field,
+                                 const Test& test) {
+    for (std::optional one(static_cast<int>(entrant)); one; one = field.predecessor_of(*one)) {
+        const std::string& name = head.entrants[static_cast<std::size_t>(*one)].name;
+        if (test(name)) return &name;
+    }
+    return nullptr;
 }
 
 /// The newest of the entrants for which `test` is true that take part, or the newest one if all have left.
@@ -40,10 +47,12 @@ bool is_former(const std::string& name, const handins::HandInRecord& hand_ins) {
 }
 
 const Student* student_of(std::size_t entrant, const TournamentHead& head, const Field& field) {
-    const std::string& name = head.entrants[entrant].name;
-    const Student* named = student_named(name, head.students);
-    if (named != nullptr || is_former(name, head.hand_ins)) return named;
-    return student_named(first_name(entrant, head, field), head.students);
+    const Student* named = nullptr;
+    name_in_place(entrant, head, field, [&](const std::string& name) {
+        named = student_named(name, head.students);
+        return named != nullptr || is_former(name, head.hand_ins);
+    });
+    return named;
 }
 
 bool is_bot_of(const Student& student, std::size_t entrant, const TournamentHead& head, const Field& field) {
@@ -51,7 +60,7 @@ bool is_bot_of(const Student& student, std::size_t entrant, const TournamentHead
     const auto may_be = [&](const std::string& name) {
         return name == student.plays_as || is_version_of(name, student.entrant());
     };
-    if (!may_be(head.entrants[entrant].name) && !may_be(first_name(entrant, head, field))) return false;
+    if (name_in_place(entrant, head, field, may_be) == nullptr) return false;
     const Student* found = student_of(entrant, head, field);
     return found != nullptr && found->entrant() == student.entrant();
 }
@@ -64,8 +73,12 @@ std::string owner_named(const std::string& name, const TournamentHead& head) {
 }
 
 std::string owner_of(std::size_t entrant, const TournamentHead& head, const Field& field) {
-    std::string named = owner_named(head.entrants[entrant].name, head);
-    return named.empty() ? owner_named(first_name(entrant, head, field), head) : named;
+    std::string owner;
+    name_in_place(entrant, head, field, [&](const std::string& name) {
+        owner = owner_named(name, head);
+        return !owner.empty();
+    });
+    return owner;
 }
 
 std::optional<std::size_t> bot_of(const std::string& owner, const TournamentHead& head, const Field& field) {

@@ -58,6 +58,9 @@ class ArenaLiveTest(arena_web_test.ArenaWebTest):
         own = self.zoe.events("/events")
         own.wait_for("own", lambda data: data["versions"] and data["versions"][0][4] >= 4)
         own.close()
+        table = self.anybody.events("/public/events")
+        table.wait_for("table", lambda data: data["games"] >= 30)  # the duration of a game is known, from which the final is planned
+        table.close()
         return server
 
     def test_a_game_with_secrets_is_hidden_while_it_is_played(self):
@@ -80,7 +83,7 @@ class ArenaLiveTest(arena_web_test.ArenaWebTest):
 
     @needs_little_memory
     def test_the_room_follows_the_final_that_is_shown_live(self):
-        server = self.begin()
+        server = self.begin(seconds=0.4)
         stream, own = self.anybody.events("/public/events"), self.zoe.events("/events")
         # The order may be given before the final begins, and taken back.
         self.order("show-final", 401, self.zoe)

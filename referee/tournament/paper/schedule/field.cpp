@@ -48,6 +48,10 @@ void Field::apply(const Change& change) {
         case Change::Kind::withdrawn: leave(change); break;
         case Change::Kind::replaced: {
             Entry& heir = entry(change.by);
+            if (change.by <= change.entrant)
+                throw games::UserError("a change puts entrant " + std::to_string(change.by) +
+                                       " in the place of entrant " + std::to_string(change.entrant) +
+                                       ", which is not older");
             leave(change);
             heir.stays.front().joined = change.planned;
             heir.place = at(change.entrant).place;

@@ -112,8 +112,8 @@ class Field {
 public:
     /// All entrants take part from the start to the end.
     Field(int entrants) : Field(entrants, {}) {}  // NOLINT(google-explicit-constructor): a field without changes
-    /// Throws games::UserError if a change names an entrant that does not exist, or if an entrant returns that has not
-    /// left.
+    /// Throws games::UserError if a change names an entrant that does not exist, if an entrant takes the place of itself
+    /// or of one that came later, or if an entrant returns that has not left.
     Field(int entrants, std::span<const Change> changes);
 
     /// The number of entrants that ever took part.

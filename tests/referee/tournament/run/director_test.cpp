@@ -49,17 +49,17 @@ TEST_CASE("in a second stage of a class, which has only the newest versions, the
     head.changes = {{.kind = Change::Kind::replaced, .entrant = 0, .by = 3}};
     CHECK(student(3) == "Kim Klein");  // under any name, since it has the place
     CHECK(entrant_meant("withdraw", "Kim Klein", head) == 3);
-    head.entrants.push_back({"late", {"x"}, {}});
-    head.changes = {
-        {.kind = Change::Kind::replaced, .entrant = 2, .by = 0},  // a student's bot in the place of another's
-        {.kind = Change::Kind::replaced, .entrant = 0, .by = 3},
-        {.kind = Change::Kind::replaced, .entrant = 3, .by = 4}};
+    for (const char* name : {"Kim Klein #4", "late", "later"})
+        head.entrants.push_back({name, {"x"}, {}});
+    head.changes = {{.kind = Change::Kind::replaced, .entrant = 2, .by = 4},  // the teacher's bot is Kim's now
+                    {.kind = Change::Kind::replaced, .entrant = 4, .by = 5},
+                    {.kind = Change::Kind::replaced, .entrant = 5, .by = 6}};
     CHECK(student(2).empty());
-    CHECK(student(3) == "Kim Klein");
-    CHECK(student(4) == "Kim Klein");
-    CHECK(owner_of(4, head, head.field()) == "Kim Klein");
-    CHECK(is_bot_of(head.students[0], 4, head, head.field()));
-    CHECK(entrant_meant("withdraw", "Kim Klein", head) == 4);
+    CHECK(student(5) == "Kim Klein");
+    CHECK(student(6) == "Kim Klein");
+    CHECK(owner_of(6, head, head.field()) == "Kim Klein");
+    CHECK(is_bot_of(head.students[0], 6, head, head.field()));
+    CHECK(entrant_meant("withdraw", "Kim Klein", head) == 6);
 }
 
 }  // namespace tournament_test

@@ -591,6 +591,14 @@ TEST_CASE("an entrant that leaves and returns takes part in each of its stays") 
     CHECK(field.first_entrants() == std::vector{0, 1, 2});
 }
 
+TEST_CASE("an entrant takes only the place of one that came before it") {
+    const std::vector<Change> itself = {{.kind = Kind::replaced, .entrant = 1, .by = 1}},
+                              circle = {{.kind = Kind::replaced, .entrant = 1, .by = 2},
+                                        {.kind = Kind::replaced, .entrant = 2, .by = 1}};
+    CHECK_THROWS_AS(Field(3, itself), games::UserError);
+    CHECK_THROWS_AS(Field(3, circle), games::UserError);
+}
+
 TEST_CASE("an entrant that has not left can't return") {
     const std::vector<Change> changes = {{.kind = Kind::returned, .entrant = 1}};
     CHECK_THROWS_AS(Field(3, changes), games::UserError);

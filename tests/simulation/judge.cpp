@@ -382,10 +382,10 @@ std::vector<int> Judge::settle_kill(const Step& step, Answer& answer, const File
         static_cast<void>(enter_unseen(db, pending_.front(), facts));
     for (const Json& event : events_in(answer.out)) {
         if (event.at("event") != "played") continue;
-        const int game = event.at("game").get<int>();
-        // An order of this run may have set it aside.
-        law(facts.matches.contains(game - 1) || facts.set_aside.contains(game - 1), law_26_shown,
-            fmt::format("game {} was shown and is lost", game));
+        const int game = event.at("game").get<int>() - 1;
+        const bool is_set_aside = facts.set_aside.contains(game) && !known->results.contains(game);
+        law(facts.matches.contains(game) || is_set_aside, law_26_shown,
+            fmt::format("game {} was shown and is lost", game + 1));
     }
     std::vector<int> lost;
     for (const int game : of_run_) {

@@ -8,16 +8,14 @@ namespace referee::tournament {
 
 namespace {
 
-/// The first name for which `test` is true: that of the entrant, or of the last one before it that had its place. Null
-/// if there is none.
+/// Whether `test` is true for the name of the entrant, or of one before it that had its place. Asks the last of them
+/// first, and ends with the first that is true.
 template <class Test>
-const std::string* name_in_place(std::size_t entrant, const TournamentHead& head, const Field& field,
-                                 const Test& test) {
+bool any_in_place(std::size_t entrant, const TournamentHead& head, const Field& field, const Test& test) {
     for (std::optional one(static_cast<int>(entrant)); one; one = field.predecessor_of(*one)) {
-        const std::string& name = head.entrants[static_cast<std::size_t>(*one)].name;
-        if (test(name)) return &name;
+        if (test(head.entrants[static_cast<std::size_t>(*one)].name)) return true;
     }
-    return nullptr;
+    return false;
 }
 
 /// The newest of the entrants for which `test` is true that take part, or the newest one if all have left.
@@ -48,7 +46,7 @@ bool is_former(const std::string& name, const handins::HandInRecord& hand_ins) {
 
 const Student* student_of(std::size_t entrant, const TournamentHead& head, const Field& field) {
     const Student* named = nullptr;
-    name_in_place(entrant, head, field, [&](const std::string& name) {
+    any_in_place(entrant, head, field, [&](const std::string& name) {
         named = student_named(name, head.students);
         return named != nullptr || is_former(name, head.hand_ins);
     });
@@ -60,7 +58,7 @@ bool is_bot_of(const Student& student, std::size_t entrant, const TournamentHead
     const auto may_be = [&](const std::string& name) {
         return name == student.plays_as || is_version_of(name, student.entrant());
     };
-    if (name_in_place(entrant, head, field, may_be) == nullptr) return false;
+    if (!any_in_place(entrant, head, field, may_be)) return false;
     const Student* found = student_of(entrant, head, field);
     return found != nullptr && found->entrant() == student.entrant();
 }
@@ -74,7 +72,7 @@ std::string owner_named(const std::string& name, const TournamentHead& head) {
 
 std::string owner_of(std::size_t entrant, const TournamentHead& head, const Field& field) {
     std::string owner;
-    name_in_place(entrant, head, field, [&](const std::string& name) {
+    any_in_place(entrant, head, field, [&](const std::string& name) {
         owner = owner_named(name, head);
         return !owner.empty();
     });

@@ -250,6 +250,9 @@ class TeamsTest(RefereeTest):
         for order, why in ((["withdraw", "Ben Birch"], "withdraw: 'Ben Birch' is a member of 'Team Á-1': write the name of the team"),
                            (["add", f"Ben Birch={BIN / 'greedy'}"], "'Ben Birch' is the name of a student of 'Team Á-1': give the bot another name")):
             self.assertIn(why, self.referee("change", "class.db", *order, code=2).err)
+        self.referee("change", "class.db", "replace", f"Max Maple=late={BIN / 'greedy'}", code=0)
+        self.assertIn("'late' is the name of a bot of 'Max Maple': give the student or the team another name in the list",
+                      self.with_list([*PEOPLE, ("Zoe Zeta", "late", "31499", "599", "zzeta", "zoe-gh")], code=2).err)
         self.with_list([("Zoe Zeta", "Team Á-1", "31499", "599", "zzeta", "zoe-gh"), *PEOPLE])
         self.assertEqual(self.rows()["Zoe Zeta"]["status"], "played")
         header = (self.folder / "new.csv").read_text().replace("Team,", "Pair,")

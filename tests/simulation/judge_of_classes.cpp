@@ -93,9 +93,10 @@ bool Judge::may_take_up(const std::string& db, const Words& typed) const {
     const HandIns::Reading reading = hand_ins_.read(typed, db, book);
     Book after = book;
     after.set_list(reading.students);
-    // Nobody becomes a student whose bot is the organiser's.
-    return reading.fault.empty() && std::ranges::none_of(book.entrants, [&](const Participant& one) {
-               return one.student.empty() && !after.student_named(one.name).empty();
+    // Nobody gets a bot of the organiser's or of another student's by a new list.
+    return reading.fault.empty() && std::ranges::all_of(book.entrants, [&](const Participant& one) {
+               const std::string named = after.student_named(one.name);
+               return named.empty() || named == one.student;
            });
 }
 

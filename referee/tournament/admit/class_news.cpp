@@ -65,11 +65,16 @@ handins::StudentList new_list(const NewsOrder& order, const TournamentHead& head
     if (std::string moved = handins::moves_between(head.students, list.students); !moved.empty())
         list.notes.insert(list.notes.begin(), std::move(moved));
     record.former = former_after(head, list.students);
-    for (std::size_t i = 0; i < head.entrants.size(); ++i)
-        if (!is_of_class(i, head, news.field()) && student_named(news.names()[i], list.students) != nullptr)
-            throw UserError(fmt::format(
-                "--students: '{}' is the name of a bot of yours: give the student{} another name in the list",
-                news.names()[i], teams.column.empty() ? "" : " or the team"));
+    TournamentHead after = head;
+    after.students = list.students;
+    after.hand_ins.former = record.former;
+    for (std::size_t i = 0; i < head.entrants.size(); ++i) {
+        const std::string owner = owner_of(i, head, news.field()), now = owner_of(i, after, news.field());
+        if (now.empty() || now == owner) continue;
+        throw UserError(fmt::format(
+            "--students: '{}' is the name of a bot of {}: give the student{} another name in the list", news.names()[i],
+            owner.empty() ? "yours" : fmt::format("'{}'", owner), teams.column.empty() ? "" : " or the team"));
+    }
     for (const std::string& one : record.former) {
         const auto before = handins::members_of(one, head.students);
         const auto entrant = before.empty() ? std::nullopt : entrant_of(*before.front(), head, news.field());

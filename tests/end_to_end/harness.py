@@ -28,6 +28,8 @@ BIN = pathlib.Path(os.environ["REFEREE_BIN"])
 REFEREE = str(BIN / "referee")
 SCRIPTED_BOT = os.environ["REFEREE_SCRIPTED_BOT"]
 FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
+# A program that starts in the background of a script ignores Ctrl-C, and so would each referee that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 SOAK = "REFEREE_SOAK" in os.environ
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
 GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)

@@ -4,7 +4,7 @@ import re
 import shutil
 
 from case import Broken
-from spellings import SPELLINGS, from_below, respelled, unspelled
+from spellings import SPELLINGS, from_below, linked, respelled, unspelled
 from tried import Tried, complaints, names_an_option
 from ways import words_of
 from world import masked
@@ -17,7 +17,7 @@ UNSEEN = {
     "check": {"--limits": "no bot comes near them", "--move-time": "no bot comes near it", "--reuse": "", "--own": "shown in a sandbox only"},
     "serve": {"--port": "its number is masked", "--limits": "the page says it", "--jobs": "the page says it", "--host": "localhost is the default", "--game": "the page says it", "--bot": "the page says it"},
     "change": {"--jobs": "bots that are checked at once"},
-    "export": {"--anchor": ""}, "engine": {"--dry-run": "local has no command"}, "standings": {},
+    "export": {"--anchor": ""}, "export hosts": {"--with": "no game of these files has a host"}, "engine": {"--dry-run": "local has no command"}, "standings": {},
 }
 
 
@@ -80,16 +80,21 @@ def law_14_refusals(tried):
 
 
 def law_14_effects(tried):
-    run = tried.run()
+    # A limit of a bot's memory is seen only in the log.
+    more = ["--log", "w.log"] if tried.command == "play" and not tried.case.has("--log") else []
+    run = tried.run(more=more)
     if run.refused():
         return []
     seen = tried.seen(run)
     found = []
-    unseen = {**UNSEEN["*"], **UNSEEN[tried.command]}
+    unseen = {**UNSEEN["*"], **UNSEEN[tried.command], **UNSEEN.get(" ".join([tried.command, *tried.case.bots[-1:]]), {})}
     for name, value in tried.some(tried.case.values.items()):
+        if value.options == [("--columns", "all")] and tried.case.value("--format") == "json":
+            continue  # JSON has all columns anyway
         if name == "who" or value.is_default or not value.options or all(option in unseen for option, _ in value.options):
             continue
-        other = tried.run(tried.case.without(name))
+        smaller = tried.case.without(name)
+        other = tried.run(smaller, more=more)
         if tried.seen(other) == seen:
             found.append(Broken("14 ignored", f"{value} is accepted and changes nothing", run, other))
     return found
@@ -102,6 +107,8 @@ def law_15(tried):
         words = respelled(tried.words(tried.case), how, tried.world)
         if words == first.words or how is from_below and tried.command == "change":
             continue  # a change is made in the folder of the tournament
+        if how is linked and tried.command == "check" and tried.case.has("--own"):
+            continue  # a bot that is a link is left out of a tournament, and a check says so
         other = tried.run(words=words, cwd="work" if how is from_below else ".")
         if other.code != first.code:
             found.append(Broken(f"15 {name}", "one spelling is accepted and another one is refused", first, other))

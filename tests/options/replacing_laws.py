@@ -52,6 +52,12 @@ INHERITED = ("--game", "--position", "--move-time", "--limits", "--traditional-t
              "--reuse")
 
 
+def says_the_default(option, in_sandbox):
+    """Whether this is what holds anyway: the file does not tell that it was given, and another default may replace it."""
+    name, value = option
+    return (value == "on") != in_sandbox if name == "--ponder" else name == "--limits" and not in_sandbox and "none" in value
+
+
 def law_12_from(tried, later):
     """A second stage, and options that replace what it takes over."""
     if any(name in ("--from", "--bots") for name, _ in tried.case.options):
@@ -65,7 +71,9 @@ def law_12_from(tried, later):
         return complaints(next_stage, later.options)
     order = {json.dumps(command): name for name, command, _, _ in tried.world.head(db)["entrants"]}
     bots = [json.dumps({"name": order[json.dumps(command)], "command": command}) for _, command, _, _ in tried.world.head(next_db)["entrants"]]
-    inherited = [option for option in tried.case.options if option[0] in INHERITED]
+    in_sandbox = tried.world.head(db)["settings"]["sandbox"]
+    changes_sandbox = in_sandbox != tried.world.head(next_db)["settings"]["sandbox"]
+    inherited = [option for option in tried.case.options if option[0] in INHERITED and not (changes_sandbox and says_the_default(option, in_sandbox))]
     one = replaced(inherited, seeded(later.options))
     first = tried.begin(bots=bots, options=one)
     if first[0].refused() and tried.case.has("--traditional-time"):
@@ -182,7 +190,7 @@ def law_13(tried, run, db):
     name, new = f"w{tried.count}p.json", tried.new_db()
     (tried.world.folder / name).write_text(plan.out)
     # The variable says nothing to a plan that names a mode.
-    again = tried.world.run(["tournament", name, *OFTEN, "--db", new], sandbox=tried.chance.choice(["on", "off", None]))
+    again = tried.world.run(["tournament", name, *tried.stop(), "--db", new], sandbox=tried.chance.choice(["on", "off", None]))
     if again.code == 2:
         return [Broken("13 start", "its own plan is refused", run, plan, again)]
     one, two = tried.world.head(db), tried.world.head(new)

@@ -4,6 +4,7 @@ import re
 
 PATHS = re.compile(r"(?<![\w./-])(f/[abcd]\.sh|(?:bots|two)(?:/[abcd](?:/bot\.sh)?)?|f|shown|work|[a-z]+\.db(?:-wal)?|book\.txt|pos\.txt|list\.csv|m3?\.json|w\d+p?\.(?:db|json))(?![\w./-])")
 LINKS = {"f": "link", "bots": "blink", "early.db": "earlylink.db"}
+TITLES = {"early": "earlylink"}  # of a tournament: the name of its file
 
 
 def dotted(path, world):
@@ -50,6 +51,6 @@ def unspelled(text, world):
     """A text in which all spellings of a path are the same."""
     text = text.replace(str(world.folder) + "/", "")
     text = re.sub(r"(?<![\w.])(\.\.?/+|shown/\.\./)", "", text)
-    for name, link in LINKS.items():
+    for name, link in {**LINKS, **TITLES}.items():
         text = re.sub(rf"(?<![\w.]){re.escape(link)}(?![\w.])", name, text)
     return re.sub(r"\s+", " ", re.sub(r"(?<=\w)/+(?=\w)", "/", re.sub(r"/(?=['\" ,;:\n]|$)", "", text)))

@@ -24,9 +24,13 @@ class Tried:
         self.count += 1
         return f"w{self.count}.db"
 
+    def stop(self):
+        """After how many games each run of this case stops."""
+        return ["--stop-after", self.case.value("--stop-after")] if self.case.has("--stop-after") else OFTEN
+
     def words(self, bots, options, db):
         names = {name.partition("=")[0] for name, _ in options}
-        stop = [] if "--stop-after" in names else OFTEN
+        stop = [] if "--stop-after" in names else self.stop()
         place = [] if "--db" in names else ["--db", db]
         return ["tournament", *bots, *words_of(options), *stop, *place]
 

@@ -19,7 +19,8 @@ export const patience = { timeout: 120_000 * factor };
 export const whyNoArena = spawnSync("bwrap", ["--version"]).status !== 0 ? "bubblewrap is not installed"
     : factor > 1 && "a sanitizer's bots need more address space than they have without control groups";
 
-export const bot = `import sys
+/// A hand-in that takes so long for a move that one can look at a final of 5 s.
+export const bot = `import sys, time
 def lines(count):
     return [sys.stdin.readline() for _ in range(count)]
 lines(2)
@@ -27,6 +28,7 @@ settings = sys.stdin.readline().split()
 while sys.stdin.readline():
     lines(int(sys.stdin.readline()))
     lines(1 + int(settings[0]))
+    time.sleep(0.02)
     sys.stderr.write("${evil} hello\\n")
     print(lines(int(sys.stdin.readline()))[0].strip(), flush=True)
 `;
@@ -49,7 +51,7 @@ export const write = (name, content) => writeFileSync(join(folder, name), conten
 /// Starts the arena, or starts it again. `within`: the words of a command that runs it elsewhere. `staff`: sample bots by their names there. Returns the links,
 /// and a function to stop it.
 export async function startArena(words, { within = [], game = "magnetize", staff = { greedy: "greedy", random: "random" } } = {}) {
-    const first = running === null ? ["--students", "students.csv", "--until", "2099-01-01 12:00", "--final-time", "10s", "--game", game, "--move-time", "20s",
+    const first = running === null ? ["--students", "students.csv", "--until", "2099-01-01 12:00", "--final-time", "5s", "--game", game, "--move-time", "20s",
                                       ...Object.entries(staff).flatMap(([name, program]) => ["--staff", `${name}=${join(bin, program)}`]), "--without-control-groups", "--jobs", "1"] : [];
     const [program, ...all] = [...within, ...asUser, join(bin, "referee"), "arena", "class", ...first, ...words];
     const child = spawn(program, all, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });

@@ -1,6 +1,6 @@
 # Shortcuts for CMake. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak clang build-asan asan tsan fuzz format tidy install uninstall package package-test package-arm64 dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak soak-load soak-laws soak-simulator soak-tests soak-large clang build-asan asan tsan fuzz format tidy install uninstall package package-test package-arm64 dist site clean
 
 PREFIX ?= /usr/local
 # More jobs than cores, because most tests mainly wait.
@@ -108,15 +108,26 @@ ratings: build ## Lets the sample bots play all games, and writes the tables of 
 train: build ## Learns the weights of GAME=othello, magnetize or magnetic_cave (minutes) again, from games against itself
 	@bench/bots/train.sh '$(GAME)'
 
-soak: build-all ## Repeats the long tests at length, on a loaded machine too (more than an hour)
-	@cmake --build --preset release --target instant_bot
+SOAK := soak-load soak-laws soak-simulator soak-tests soak-large
+soak: $(SOAK) ## Repeats the long tests at length, on a loaded machine too (an hour; `make -k soak` goes on after a failure)
+
+soak-load: build-all
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
+
+soak-laws: build-all
 	@REFEREE_BIN=bin /usr/bin/python3 tests/model/soak.py 300 & \
 	 REFEREE_BIN=bin REFEREE_SCRIPTED_BOT=build/release/tests/bots/scripted_bot /usr/bin/python3 tests/options/option_laws.py --seconds 300; \
 	 laws=$$?; wait $$! && exit $$laws
+
+soak-simulator: build-all
 	@build/release/tests/simulate --depth 1 --minutes 10
 	@build/release/tests/simulate --depth 2 --minutes 5
+
+soak-tests: build-all
 	@cd build/release && REFEREE_SOAK=1 $(CTEST) -L soak
+
+soak-large: build-all
+	@cmake --build --preset release --target instant_bot
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 
 CLANG ?= clang

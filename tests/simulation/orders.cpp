@@ -66,6 +66,8 @@ public:
 
     Verdict verdict() {
         if (book_.has_test || (orders_.empty() && !has_folder_)) return Verdict::refused;
+        for (const auto& [verb, words] : orders_)
+            demand(!verb.empty() && !words.empty());
         for (const std::string& bot : orders_["add"]) {
             arrive(bot, "");
             demand(!is_member_of_team(bot.substr(0, bot.find('='))) || bot.find('=') == std::string::npos);
@@ -202,6 +204,7 @@ private:
         if (rounds == book_.all_rounds()) return;
         const int players = static_cast<int>(present_.size() + orders_["add"].size()) + arriving_;
         const int usual = players % 2 == 0 ? players - 1 : players;
+        demand(players >= 2 || has_folder_, players < 2);
         demand(rounds >= std::max(1, planned_rounds()));
         if (has_folder_) return;
         const int more = rounds - planned_rounds();

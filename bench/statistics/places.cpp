@@ -111,12 +111,13 @@ std::string row_of(const Shape& shape, int tournaments, std::uint64_t seed) {
         return all > 0 ? fmt::format("{:.1f}", 100 * part / all) : std::string("-");
     };
     return fmt::format(
-        "| {} | {} | {:.1f} | {:.1f} | {:.3f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {} / {} | {} / {} |",
+        "| {} | {} | {:.1f} | {:.1f} | {:.3f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {} / {} | {} / {} of "
+        "{:.0f} |",
         shape.name, tournaments, 100 * sums.held / sums.ranks, sums.width / sums.ranks,
         sums.squared_error_of_best / sums.best, 100 * sums.sharing / sums.copies, sums.lines_between / sums.copies,
         sums.places_between / sums.copies, 100 * sums.below / sums.pairs, 100 * sums.above / sums.pairs,
         percent(sums.wrong, sums.sure), percent(sums.doubt, sums.sure), percent(sums.wrong_best, sums.sure_best),
-        percent(sums.doubt_best, sums.sure_best));
+        percent(sums.doubt_best, sums.sure_best), sums.sure_best);
 }
 
 const std::vector<Shape> shapes = {
@@ -158,7 +159,7 @@ int main(int argc, char** argv) {
         "stronger one has the worse or the\nbetter place.\n\n"
         "| tournament | simulated | ranks, % | in an interval | error of best | copies that share, % | lines between | "
         "places between | "
-        "wrong, % | right, % | sure: wrong / expected, % | best: wrong / expected, % |\n"
+        "wrong, % | right, % | sure: wrong / expected, % | best: wrong / expected, % of so many |\n"
         "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     std::vector<std::string> rows(shapes.size());
     for_each_in_parallel(shapes.size(), [&](std::size_t i) {

@@ -191,8 +191,12 @@ class ArenaChecks(ArenaProcess):
             if words[0] in ("show-final", "hide-final"):
                 self.model.live = self.event("arena")["live"]
                 self.model.was_live = True
-            if words[0] == "extend" and self.model.closed and self.event("arena")["phase"] == "running":
-                self.model.deadline_moved()
+            if words[0] == "extend":
+                arena = self.event("arena")
+                if self.model.closed and arena["phase"] == "running":
+                    self.model.deadline_moved()
+                if arena["deadline"] == self.model.deadline_of(words):
+                    self.model.deadline = arena["deadline"]
             if words[0] in ("withdraw", "bring-back"):
                 self.model.withdrawn[int(words[1])] = people[int(words[1])]["withdrawn"]
             if words[0] == "add" and LATE not in self.model.names and any(person["name"] == LATE for person in people):

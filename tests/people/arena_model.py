@@ -392,7 +392,7 @@ class Model:
             self.withdrawn[int(words[1])] = what == "withdraw"
         elif what == "extend":
             self.deadline_moved()
-            self.deadline = 60_000 * (MINUTES + int(words[1]))
+            self.deadline = self.deadline_of(words)
         elif what == "add":
             self.add_late(len(words) > 1)
         elif what == "final":
@@ -404,6 +404,10 @@ class Model:
         elif what in ("show-final", "hide-final"):
             self.live = what == "show-final"
             self.was_live = self.was_live or self.live
+
+    def deadline_of(self, order):
+        """The deadline that an order `extend` sets."""
+        return 60_000 * (MINUTES + int(order[1]))
 
     def deadline_moved(self):
         """A later deadline: hand-ins are taken again, and a final that was played is set aside."""

@@ -11,7 +11,7 @@ import class_laws
 import class_teams_laws
 from harness import FACTOR, SOAK, sandbox_problem
 
-FRESH = float(os.environ.get("PEOPLE_SECONDS", "150"))  # under `make soak`, for each of the tests
+FRESH = float(os.environ.get("PEOPLE_SECONDS", "90"))  # under `make soak`, for each of the tests
 
 
 class PeopleLawsTest(unittest.TestCase):

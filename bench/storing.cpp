@@ -11,7 +11,7 @@ using namespace referee::tournament;
 
 protocol::MatchLog usual_match(int plies) {
     protocol::MatchLog log;
-    log.referee_version = "0";
+    log.referee_version = "1.0.0";
     log.game = "magnetize";
     log.initial = R"({"board":[]})";
     log.result = {0, protocol::Ending::by_rules, "square"};
@@ -29,7 +29,7 @@ Store planned_store(const std::string& path, int games) {
     std::vector<PlannedGame> planned(static_cast<std::size_t>(games));
     for (int i = 0; i < games; ++i)
         planned[static_cast<std::size_t>(i)] = {i, 0, 0, 1, i / 2, 0, {}};
-    Store store = Store::create(path, {"0", "", "{}", 1, {{"a", {}, {}}, {"b", {}, {}}}});
+    Store store = Store::create(path, {"1.0.0", "", "{}", 1, {{"a", {}, {}}, {"b", {}, {}}}});
     store.add_games(planned);
     return store;
 }

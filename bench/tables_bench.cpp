@@ -41,7 +41,7 @@ TournamentHead head_of(const Shape& shape) {
     settings.game = "magnetize:height=2,width=3";
     settings.format.format = shape.format;
     settings.format.games = shape.games_a_pairing;
-    TournamentHead head{"0", "2026-01-01T00:00:00Z", to_json(settings), 7, {}};
+    TournamentHead head{"1.0.0", "2026-01-01T00:00:00Z", to_json(settings), 7, {}};
     for (int i = 0; i < shape.entrants; ++i)
         head.entrants.push_back({fmt::format("bot-{:03}", i), {fmt::format("./bot-{:03}", i)}, {}});
     return head;
@@ -50,7 +50,7 @@ TournamentHead head_of(const Shape& shape) {
 /// A match of 40 plies with frames of the usual size. Different values of `number` give different moves.
 protocol::MatchLog log_of(int number, std::optional<int> winner) {
     protocol::MatchLog log;
-    log.referee_version = "0";
+    log.referee_version = "1.0.0";
     log.game = "magnetize";
     log.initial = R"({"board":[]})";
     log.result = {winner, protocol::Ending::by_rules, winner ? "square" : "full"};

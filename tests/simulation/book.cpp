@@ -34,7 +34,7 @@ std::map<std::string, Words> orders_in(const Words& typed) {
             ++i;  // the options of changes that matter here have values
         } else if (verbs.contains(typed[i])) {
             verb = typed[i];
-            orders[verb];
+            orders.try_emplace(verb);
         } else {
             orders[verb].push_back(typed[i]);
         }

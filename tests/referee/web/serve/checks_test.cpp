@@ -353,7 +353,7 @@ TEST_CASE("a turn waits for its move") {
     WebPlayer player;
     player.ask(0, {"A"});
     std::thread person([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));  // on a busy machine, the turn may begin late
         player.offer(0, "A");
     });
     const auto report = turn_of(player);

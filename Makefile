@@ -43,7 +43,7 @@ test-all: parts-of-test-all $(ALL_TESTS) ## Also runs all that `make test` leave
 
 parts-of-test-all:
 	@echo "How long each part took when it was last run (bench/results/whole.md):"
-	@for part in $(ALL_TESTS); do grep -F "| \`make $$part\` |" bench/results/whole.md | awk -F ' *[|] *' '{ print "  " $$2 ": " $$6 }'; done
+	@for part in $(ALL_TESTS); do grep -F "| \`make $$part\` |" bench/results/whole.md | tail -1 | awk -F ' *[|] *' '{ print "  " $$2 ": " $$6 }'; done
 
 deps-bots: ## Installs Go, node, Java and Rust for the bots written in them, and Stockfish for the test of the example chess
 	@tools/deps.sh bots

@@ -198,7 +198,9 @@ class Explorer:
                 return
             if not self.whole and self.chance.random() < 0.5:
                 continue
-            company = {other: self.chance.choice(factors[other]) for other in self.chance.sample(list(factors), 2)}
+            # The option, or an earlier stage, replaces the variable, whatever that says.
+            others = [other for other in factors if name != "environment" or other not in ("sandbox", "who")]
+            company = {other: self.chance.choice(factors[other]) for other in self.chance.sample(others, 2)}
             self.cases += 1
             for case in (Case({"who": factors["who"][0], name: value}), Case({"who": factors["who"][0], **company, name: value}))[:2 if self.whole else 1]:
                 self.try_laws(self.check_of("14 wrong", 0), case)

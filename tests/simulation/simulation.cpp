@@ -118,9 +118,15 @@ void check_twin(const History& history, const std::map<std::string, Result>& res
             const Book* const book = judge.book(one);
             return book != nullptr && book->has_test;
         };
+        const auto ended_otherwise = [&](const std::string& one) {
+            const auto here = results.find(one);
+            const auto there = of_twin.find(one);
+            return here == results.end() || there == of_twin.end() || here->second.matches != there->second.matches;
+        };
         const Result& result = results.at(db);
-        const bool follows_test = std::ranges::any_of(stages_before(db, judge), has_test);
-        if (!follows_test)
+        const bool follows_another = std::ranges::any_of(
+            stages_before(db, judge), [&](const std::string& one) { return has_test(one) && ended_otherwise(one); });
+        if (!follows_another)
             compare(has_test(db) ? Result{result.games, other.matches, other.standings} : result, other, law_4);
         of_twin.emplace(db, std::move(other));
     });

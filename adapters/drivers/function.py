@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Lets a function play: `python3 function.py bot.py` plays the moves that `choose(state)` of bot.py returns.
 
 bot.py defines either the function `choose(state)`, or a class `Strategy` with a method `choose(self, state)`, of which each game gets an object

@@ -78,7 +78,7 @@ class BusyMachineTest(RefereeTest):
         self.check_log(log)
         return json.loads(run.out), log, run.err
 
-    def keep_cores_busy(self, programs=16):
+    def keep_cores_busy(self, programs=8 * os.cpu_count()):
         """Starts programs that spin; by default far more than there are cores. Each program has its own session, and so
         its own share of the CPU time."""
         for _ in range(programs):
@@ -104,7 +104,7 @@ class BusyMachineTest(RefereeTest):
         home.mkdir()
         (home / "bot.py").write_text(BOT)
         self.referee("tournament", f"slow=/usr/bin/python3 {home}/bot.py burn {LIMIT_MS}", f"fast={bot()}", "--sandbox=on", "--game", GAME,
-                     "--games", 4, "--jobs", 1, "--db", "t.db", "--limits", f"first={60 * FACTOR}s", "--move-time", f"{LIMIT_MS}ms",
+                     "--games", 2, "--jobs", 1, "--db", "t.db", "--limits", f"first={60 * FACTOR}s", "--move-time", f"{LIMIT_MS}ms",
                      timeout=400 * FACTOR, code=0)
         rows = json.loads(self.referee("export", "t.db", "games", "--format", "json", code=0).out)
         busy = []

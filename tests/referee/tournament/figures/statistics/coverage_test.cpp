@@ -66,7 +66,7 @@ TEST_CASE("intervals hold the truth where pairings follow results") {
                                      {{"Swiss of 64, 2 games", 64, 200, 0.5, 2, Format::swiss}, 0.905},
                                      {{"ladder of 12", 12, 200, 0.5, 240, Format::ladder}},
                                      {{"ladder of 30", 30, 200, 0.5, 600, Format::ladder}}};
-    check(cases, repetitions(150, 600), false);
+    check(cases, repetitions(60, 600), false);
 }
 
 // As if games were independent, these have about 99 % and 80 %.

@@ -1,6 +1,6 @@
 # Shortcuts for CMake. `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak soak-load soak-laws soak-simulator soak-tests soak-large clang build-asan asan tsan fuzz format tidy install uninstall package package-test package-arm64 dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots deps-languages build build-all play test repeats test-all parts-of-test-all test-web pictures hostile faults planted bench fairness statistics ratings train soak soak-load soak-laws soak-simulator soak-tests soak-large clang build-asan asan tsan fuzz format tidy install uninstall package package-test package-arm64 dist site clean
 
 PREFIX ?= /usr/local
 # More jobs than cores, because most tests mainly wait.
@@ -34,8 +34,16 @@ play: ## Plays a match of Magnetize between two sample bots, and shows it
 	@echo "Play against a bot yourself: cd bin && ./referee ./alphabeta"
 	@echo "The rest (tournaments, pages in a browser): make build"
 
-test: build-all web-deps ## Compiles everything and runs all tests (of the browser tests only the quick ones)
+# The browser is installed while the compiler works.
+test: deps ## Compiles everything and runs all tests (of the browser tests only the quick ones)
+	@tools/deps.sh web & web=$$!; $(MAKE) --no-print-directory build-all; built=$$?; wait $$web && exit $$built
 	@cd build/release && $(CTEST)
+
+REPEATS ?= 20
+LOAD ?= 0
+repeats: build-all ## Runs each test REPEATS times (20), beside LOAD busy programs (0); TESTS='^referee_test$$': only these
+	@trap 'kill $$busy 2>/dev/null' EXIT; for i in $$(seq $(LOAD)); do while :; do :; done & busy="$$busy $$!"; done; \
+	 cd build/release && $(CTEST) --repeat until-fail:$(REPEATS) $(if $(TESTS),-R '$(TESTS)')
 
 # Quick targets come first. bench, fairness, statistics and ratings are left out because they are measurements, not tests.
 ALL_TESTS := test test-web asan fuzz hostile tsan soak faults package-test cluster-test

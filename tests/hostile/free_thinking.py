@@ -7,11 +7,15 @@ FIRST_PLIES = 4  # the plies that don't count: the threads are still starting, a
 
 
 def turn_of_busy_bot(log, player=0):
-    """Returns three times of a turn in milliseconds: its wall time, the charged time, and the CPU time used. With each
-    ply, the log contains the use since the bot's last answer. Work after that answer was charged to the ply before."""
+    """Returns three times of a turn in milliseconds: its wall time, the charged time, and the CPU time used. Work after
+    an answer is charged to the ply of that answer, but it may be part of the CPU time of the next one: that depends on
+    which of the bot and the referee had the core first. So what is measured lies between two plies with least of it."""
     plies = [ply for ply in log["plies"] if ply["player"] == player][FIRST_PLIES:]
     charged = [ply.get("charged_us", ply["wall_us"]) for ply in plies]
-    after = [max(0, cost - ply["wall_us"]) for cost, ply in zip(charged, plies)]
-    paid = sum(charged[1:]) - sum(after[1:]) + sum(after[:-1])
-    used = sum(ply["cpu_us"] or 0 for ply in plies[1:])
-    return [total / (len(plies) - 1) / 1000 for total in (sum(ply["wall_us"] for ply in plies[1:]), paid, used)]
+    after = [cost - ply["wall_us"] for cost, ply in zip(charged, plies)]
+    half = len(plies) // 2
+    first, last = (min(half_of_plies, key=after.__getitem__) for half_of_plies in (range(half), range(half, len(plies))))
+    measured = plies[first + 1:last + 1]
+    paid = sum(charged[first + 1:last + 1])
+    used = sum(ply["cpu_us"] or 0 for ply in measured)
+    return [total / len(measured) / 1000 for total in (sum(ply["wall_us"] for ply in measured), paid, used)]

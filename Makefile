@@ -41,8 +41,8 @@ test: deps ## Compiles everything and runs all tests (of the browser tests only 
 
 REPEATS ?= 20
 LOAD ?= 0
-repeats: build-all ## Runs each test REPEATS times (20), beside LOAD busy programs (0); TESTS='^referee_test$$': only these
-	@trap 'kill $$busy 2>/dev/null' EXIT; for i in $$(seq $(LOAD)); do while :; do :; done & busy="$$busy $$!"; done; \
+repeats: build-all ## Runs each test REPEATS times (20), beside LOAD busy programs (0); TESTS=REGEX: only these
+	@for i in $$(seq $(LOAD)); do while kill -0 $$$$ 2>/dev/null; do :; done & done; \
 	 cd build/release && $(CTEST) --repeat until-fail:$(REPEATS) $(if $(TESTS),-R '$(TESTS)')
 
 # Quick targets come first. bench, fairness, statistics and ratings are left out because they are measurements, not tests.
@@ -94,7 +94,7 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@/usr/bin/python3 bench/watching.py bin
 	@/usr/bin/python3 bench/own_games.py bin build/release/bench/instant_bot
 
-fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
+fairness: build ## Measures whether a bot can rob another of its time (an hour and more)
 	@cmake --build --preset release --target hostile_programs
 	@/usr/bin/python3 bench/fairness.py --uncounted
 	@/usr/bin/python3 bench/fairness.py --json build/fairness.json

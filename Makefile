@@ -94,7 +94,7 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@/usr/bin/python3 bench/watching.py bin
 	@/usr/bin/python3 bench/own_games.py bin build/release/bench/instant_bot
 
-fairness: build ## Measures whether a bot can rob another of its time (an hour and more)
+fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
 	@cmake --build --preset release --target hostile_programs
 	@/usr/bin/python3 bench/fairness.py --uncounted
 	@/usr/bin/python3 bench/fairness.py --json build/fairness.json

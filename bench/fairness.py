@@ -266,7 +266,7 @@ def read_options():
     parser.add_argument("--bin", type=pathlib.Path, default=os.environ.get("REFEREE_BIN", str(ROOT / "bin")), help="folder of referee")
     parser.add_argument("--bots", type=pathlib.Path, help="folder of the built tests/hostile",
                         default=os.environ.get("REFEREE_HOSTILE", str(ROOT / "build" / "release" / "tests" / "hostile")))
-    parser.add_argument("--moves", type=int, default=1000, help="of the honest bot in a cell, at least (1000)")
+    parser.add_argument("--moves", type=int, default=500, help="of the honest bot in a cell, at least (500)")
     parser.add_argument("--move-time", type=int, default=20, help="limit in milliseconds (20)")
     parser.add_argument("--margin", type=int, default=20, help="in milliseconds (20)")
     parser.add_argument("--percent", type=int, default=50, help="how much of the limit the honest bot needs (50)")

@@ -18,6 +18,8 @@ class NotAllowed(Exception):
 
 def run_apart(main):
     """Calls `main` in a child process with its own namespace, and exits with its exit code. Raises NotAllowed."""
+    # A program that starts in the background of a script ignores Ctrl-C, and so would this one and all that it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if LIBC.unshare(CLONE_NEWPID | CLONE_NEWNS) != 0:
         raise NotAllowed(os.strerror(ctypes.get_errno()))
     first = os.fork()

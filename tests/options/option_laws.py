@@ -24,16 +24,17 @@ from covering import Covering
 from other_commands import COMMANDS
 from tournament_options import PLACES, RUN, SETTINGS, TOGETHER
 from tried import Tried
-from world import World
+from world import FACTOR, World
 
 TOURNAMENT = {**SETTINGS, **RUN}
-# The laws that need a second set of options, which replaces some of the first one.
 # Factors whose options replace each other.
 SAME_GROUP = {"move": ["move", "limits", "game"], "limits": ["move", "limits", "game"], "game": ["game", "move", "limits", "position"], "sprt": ["sprt", "until"],
               "until": ["sprt", "until"]}
-# The number of cases for an explorer that does not try all.
-CASES = {"tournament": 8, "replacement": 40, "check": 2, "serve": 2, "play": 5}
-OTHER_CASES = 10
+# The number of cases for an explorer that does not try all, and the share of the wrong values. Both are smaller under sanitizers.
+CASES = {name: max(1, cases // FACTOR) for name, cases in {"tournament": 8, "replacement": 40, "check": 2, "serve": 2, "play": 5}.items()}
+OTHER_CASES = 10 // FACTOR
+WRONG_SHARE = 0.5 / FACTOR
+# The laws that need a second set of options, which replaces some of the first one.
 REPLACING = ("12 plan", "12 from", "12 resume")
 
 
@@ -196,7 +197,7 @@ class Explorer:
         for name, value in self.mine(wrong):
             if not self.has_time():
                 return
-            if not self.whole and self.chance.random() < 0.5:
+            if not self.whole and self.chance.random() < 1 - WRONG_SHARE:
                 continue
             # The option, or an earlier stage, replaces the variable, whatever that says.
             others = [other for other in factors if name != "environment" or other not in ("sandbox", "who")]
@@ -223,7 +224,7 @@ class Explorer:
         usual = {factor: values[0] for factor, values in fine.items()}
         for factor, values in factors.items():
             for value in values:
-                if value.wrong and self.has_time() and (self.whole or self.chance.random() < 0.5):
+                if value.wrong and self.has_time() and (self.whole or self.chance.random() < WRONG_SHARE):
                     self.cases += 1
                     for check in (checks[0], checks[2]):
                         self.try_laws(check, Case({**usual, factor: value}))

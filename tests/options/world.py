@@ -19,7 +19,8 @@ GAME = "magnetize:height=4,width=4,square=2,maglock=2"
 POSITION = "..../..../..../*o.. *"
 # A program that starts in the background of a script ignores Ctrl-C, and so would each referee that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-PATIENCE = 120 * int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
+FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
+PATIENCE = 120 * FACTOR
 
 
 class Run:

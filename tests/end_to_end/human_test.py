@@ -137,7 +137,8 @@ class PipeTest(RefereeTest):
         for opponent in ("human", bot()):
             run = self.person("human", opponent, "--game", "othello:max_plies=2" if opponent == "human" else GAME,
                               lines=["rules", "hint", "quit"], code=3)
-            self.assertRegex(run.out, r"alphabeta would play ([a-h][1-8]|DROP \d|MAGNET) \(")
+            late = "|has no hint: did not answer in time|scripted_bot would play" if FACTOR > 1 else ""  # alphabeta is slower then
+            self.assertRegex(run.out, rf"alphabeta would play ([a-h][1-8]|DROP \d|MAGNET) \({late}")
             self.assertIn("Black (", run.out)
             self.assertRegex(run.out, r"\nthis game is (othello:max_plies=2|magnetize:height=6,width=7,.*)\n")
             self.assert_nothing_left()

@@ -11,7 +11,7 @@ import unittest
 
 import own_rules
 from engine_case import SimulatedCase
-from harness import GAME, LONG, LONG_LIMITS, REFEREE, SCRIPTED_BOT, SOAK, bot
+from harness import FACTOR, GAME, LONG, LONG_LIMITS, REFEREE, SCRIPTED_BOT, SOAK, bot
 from tournament_case import SMALL, stored_logs
 
 # A test for `make soak` only. The other tests, the joints and the unit tests cover the same ground in less time.
@@ -246,7 +246,7 @@ class StopTest(SimulatedCase):
         process = self.start_batches(*arguments, parts=["leave-running"])
         self.wait_for_games(3)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=60 * FACTOR)
         self.let_go()
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         finished = self.finished_in_spool()
@@ -262,7 +262,7 @@ class StopTest(SimulatedCase):
         self.wait_until(asked.exists)
         process.send_signal(number)
         may_answer.touch()
-        process.communicate(timeout=60)
+        process.communicate(timeout=60 * FACTOR)
         self.assertIn(process.returncode, (0, 128 + number))
 
     def test_a_run_that_stops_early_leaves_finished_games_in_the_spool(self):
@@ -330,7 +330,7 @@ class StopTest(SimulatedCase):
         process.send_signal(signal.SIGINT)
         told = self.wait_for_words(process, b"referee: stopping: ")
         self.let_go()
-        err = told + process.communicate(timeout=60)[1]
+        err = told + process.communicate(timeout=60 * FACTOR)[1]
         self.assertEqual(process.returncode, 130)
         self.assertIn(b"referee: stopping: waiting batches are cancelled, and running ones end after their current games; press "
                       b"Ctrl-C again to cancel the running ones, too\n", err)
@@ -348,7 +348,7 @@ class StopTest(SimulatedCase):
         time.sleep(0.5)
         self.assertIsNone(process.poll(), "the running games go on")
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=60 * FACTOR)
         self.assertEqual(process.returncode, 130)
         self.assertEqual(self.count(), 0)
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
@@ -368,7 +368,7 @@ class StopTest(SimulatedCase):
         process = self.start_batches(*arguments, parts=["leave-running", "batch=30s"])
         self.wait_for_games(3)
         process.send_signal(number)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=60 * FACTOR)
         self.let_go()
         self.assertEqual(process.returncode, code)
         self.assertRegex(err.decode(), r"referee: [1-9]\d* batch(es)? continues? without this process; --resume collects (its|their) games\n")
@@ -440,7 +440,7 @@ class PlayBatchTest(SimulatedCase):
         process.send_signal(signal.SIGTERM)
         self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))
         self.let_go()
-        process.communicate(timeout=60)
+        process.communicate(timeout=60 * FACTOR)
         self.assertEqual(process.returncode, 143)
         self.assertEqual([record["game"] for record in self.records()], [0])
         self.assert_nothing_left()
@@ -460,7 +460,7 @@ class PlayBatchTest(SimulatedCase):
         self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))  # two pending signals would be merged into one
         time.sleep(0.3)
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=60)
+        process.communicate(timeout=60 * FACTOR)
         self.assertEqual((process.returncode, self.records()), (143, []))
         self.assert_nothing_left()
 

@@ -106,7 +106,7 @@ class OwnRepliesTest(TournamentCase):
                     self.wait_until((self.folder / "hangs").exists)
                     began = time.monotonic()
                     process.send_signal(signal.SIGTERM)
-                    out, err = process.communicate(timeout=60)
+                    out, err = process.communicate(timeout=60 * FACTOR)
                     self.assertLess(time.monotonic() - began, 10 * FACTOR)
                     self.assertEqual(process.returncode, 143, (out, err))
                     self.assertNotIn(b"have failed", out + err)

@@ -158,7 +158,7 @@ class ServeTournamentTest(ServeCase):
                 played = [news["report"]["played"] for news in stream.all("tournament")]
                 self.assertEqual(played, sorted(played))
                 server.process.send_signal(signal.SIGINT)
-                server.process.wait(timeout=30)
+                server.process.wait(timeout=30 * FACTOR)
 
     def test_a_game_has_its_page_when_it_has_been_played(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "4", "--db", "t.db", *LONG_LIMITS)
@@ -249,7 +249,7 @@ class ServeTournamentTest(ServeCase):
             (self.folder / "other.db").rename(self.folder / "t.db")
             stream.wait("its end", lambda: not stream.all("tournament")[-1]["problem"])
         server.process.send_signal(signal.SIGTERM)
-        _, err = server.process.communicate(timeout=30)
+        _, err = server.process.communicate(timeout=30 * FACTOR)
         self.assertEqual(server.process.returncode, 128 + signal.SIGTERM)
         self.assertEqual(err.decode().count("moved, replaced or deleted"), 2)
 

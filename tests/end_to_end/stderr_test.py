@@ -59,12 +59,15 @@ class StderrTest(RefereeTest):
 
     def test_passing_it_on_makes_no_game_void(self):
         """The referee is late because it prints the bot's stderr. The bot is charged for this time, so the game is not
-        void. If it were, so would each repetition be. On a busy machine it may be void once for another reason."""
+        void. On a busy machine it may be void for another reason, but not each time."""
         script = self.program("empty_lines", "#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
-        run = self.referee(script, bot(), "--game", GAME, "--stderr", "--json", "--move-time", f"{200 * FACTOR}ms")
-        result = json.loads(run.out)
-        self.assertEqual(result["endings"], {"timeout": 1})
-        self.assertLessEqual(result["void_games"], 1)
+        for _ in range(3):
+            run = self.referee(script, bot(), "--game", GAME, "--stderr", "--json", "--move-time", f"{200 * FACTOR}ms")
+            result = json.loads(run.out)
+            self.assertEqual(result["endings"], {"timeout": 1})
+            if result["void_games"] == 0:
+                break
+        self.assertEqual(result["void_games"], 0)
 
     def test_without_end_beside_good_answers(self):
         """A child of the bot writes to stderr all the time."""

@@ -45,6 +45,8 @@ THIEF = "guest"  # the name of the thief, or the control, in a tournament
 GAMES_A_STRETCH = {1: 4, 2: 3}  # by number of jobs: the games in which the thief plays
 MAX_STRETCHES = 2               # in multiples of the stretches that suffice if no bot forfeits
 MAX_STRETCH_S = 300
+# What the log of a game says about a late bot, see "The clock" in docs/security.md.
+LOSS = ("elapsed_us", "cpu_us", "waited_us", "taken_us")
 
 
 @dataclasses.dataclass
@@ -55,6 +57,7 @@ class Sample:
     void: int = 0
     forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)         # forfeits of honest bots
     guest_forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    losses: list = dataclasses.field(default_factory=list)                                         # of honest bots, as the logs tell them
     wall_us: list = dataclasses.field(default_factory=list)
     cpu_us: list = dataclasses.field(default_factory=list)
 
@@ -81,13 +84,15 @@ class Sample:
             self.guest_forfeits[ending] += 1
             return
         self.forfeits[ending] += 1
+        self.losses.append({key: log["failure"].get(key) for key in LOSS} | {"detail": log["result"]["detail"]})
         self.moves += 1
         if name in met:
             self.wall_us.append(log["failure"]["elapsed_us"])
 
     def figures(self):
         return {"games": self.games, "moves": self.moves, "forfeits": dict(self.forfeits), "void_games": self.void,
-                "guest_forfeits": dict(self.guest_forfeits), "wall_us": summary(self.wall_us), "cpu_us": summary(self.cpu_us)}
+                "guest_forfeits": dict(self.guest_forfeits), "losses": self.losses, "wall_us": summary(self.wall_us),
+                "cpu_us": summary(self.cpu_us)}
 
 
 def summary(times):
@@ -238,7 +243,7 @@ def ms(us):
 def line_of(texts, markdown):
     if markdown:
         return f"| {' | '.join(text.strip() for text in texts)} |"
-    return " ".join([f"{texts[0]:<16}", *(f"{text:>{width}}" for text, (width, _) in zip(texts[1:], COLUMNS.values()))])
+    return " ".join([f"{texts[0]:<23}", *(f"{text:>{width}}" for text, (width, _) in zip(texts[1:], COLUMNS.values()))])
 
 
 def heading(box, jobs, markdown):
@@ -255,8 +260,12 @@ def text_of(row, markdown):
 
 
 def losses_in(rows):
-    """Yields how thieves lost games. Such a loss harms no other bot."""
+    """Yields how honest bots lost games, and how thieves did. The loss of a thief harms no other bot."""
     for row in rows:
+        for who in ("thief", "control"):
+            for loss in row[f"with_{who}"].get("losses", []):  # earlier versions did not keep them
+                times = ", ".join(f"{key} {loss[key]}" for key in LOSS)
+                yield f"{row['thief']}: an honest bot lost with the {who}: {loss['detail']} ({times})."
         for ending, count in row["with_thief"]["guest_forfeits"].items():
             yield f"{row['thief']} lost {count} of {row['with_thief']['games']} games by {ending}."
 

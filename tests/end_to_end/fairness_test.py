@@ -42,9 +42,13 @@ class FairnessTest(unittest.TestCase):
     def test_each_forfeit_counts(self):
         with self.file() as path:
             # The bot needs more than its limit and the margin, on any machine.
-            self.measure("--json", path, "--jobs", 1, "--move-time", 20, "--margin", 20, "--percent", 500)
+            table = self.measure("--json", path, "--jobs", 1, "--move-time", 20, "--margin", 20, "--percent", 500)
             for who in ("with_thief", "with_control"):
                 found = json.loads(path.read_text())["rows"][0][who]
                 guests = sum(found["guest_forfeits"].values())  # on a very busy machine the thief may be late first
                 self.assertEqual((found["games"], found["forfeits"]), (4, {"timeout": 4 - guests}), found)
                 self.assertLess(guests, 4)
+                self.assertEqual(len(found["losses"]), 4 - guests, "each loss is told")
+                for loss in found["losses"]:
+                    self.assertGreater(loss["elapsed_us"], 40_000, loss)
+                    self.assertIn(loss["detail"], table)

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,12 +13,11 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <stdexcept>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/core/base/clock.hpp"
 #include "referee/core/base/fresh_file.hpp"
 #include "referee/core/base/unique_fd.hpp"
 #include "referee/handins/archives.hpp"
@@ -36,15 +36,32 @@ constexpr const char* project_place = "/tmp/work/project";
 constexpr const char* output_file = "/tmp/output";
 constexpr int exit_of_signal = 128, exit_missing = 127;
 
-std::string read_stdin() {
-    std::string bytes;
+/// Reads more bytes. Throws std::runtime_error if there are none, or if they can't be read.
+void read_some(std::string& bytes) {
     std::array<char, 65536> part{};
-    for (ssize_t count = -1; count != 0;) {
-        count = ::read(STDIN_FILENO, part.data(), part.size());
-        if (count > 0) bytes.append(part.data(), static_cast<std::size_t>(count));
-        if (count < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "reading a hand-in");
-    }
+    const ssize_t count = ::read(STDIN_FILENO, part.data(), part.size());
+    if (count < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "reading a hand-in");
+    if (count == 0) throw std::runtime_error("reading a hand-in: it ends too early");
+    if (count > 0) bytes.append(part.data(), static_cast<std::size_t>(count));
+}
+
+/// Reads the bytes behind the line with their number.
+std::string read_input() {
+    std::string bytes;
+    while (bytes.find('\n') == std::string::npos)
+        read_some(bytes);
+    const std::size_t begin = bytes.find('\n') + 1, size = std::stoull(bytes);
+    bytes.erase(0, begin);
+    while (bytes.size() < size)
+        read_some(bytes);
     return bytes;
+}
+
+/// Waits for a moment. Returns whether stdin has ended.
+bool time_is_over() {
+    constexpr int moment_ms = 5;
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    return ::poll(&input, 1, moment_ms) > 0;
 }
 
 /// Starts the command, which writes to this file. A file and not a pipe, because a process that the build leaves behind
@@ -74,8 +91,8 @@ std::string end_of(const UniqueFd& out) {
     return text;
 }
 
-/// Runs the command to its end.
-void run(std::span<const std::string> words, std::chrono::seconds patience, Parcel& parcel) {
+/// Runs the command to its end, or to that of its time.
+void run(std::span<const std::string> words, Parcel& parcel) {
     const UniqueFd out(::open(output_file, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, S_IRUSR | S_IWUSR));
     if (!out) throw std::system_error(errno, std::generic_category(), output_file);
     pid_t pid = -1;
@@ -84,13 +101,9 @@ void run(std::span<const std::string> words, std::chrono::seconds patience, Parc
         parcel.output = fmt::format("{}: {}\n", words.front(), std::strerror(error));
         return;
     }
-    const TimePoint deadline = Clock::now() + patience;
     int status = 0;
-    while (::waitpid(pid, &status, WNOHANG) == 0) {
-        parcel.in_time = Clock::now() < deadline;
-        if (!parcel.in_time) break;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+    while (parcel.in_time && ::waitpid(pid, &status, WNOHANG) == 0)
+        parcel.in_time = !time_is_over();
     parcel.exit_code =
         static_cast<std::uint32_t>(WIFEXITED(status) ? WEXITSTATUS(status) : exit_of_signal + WTERMSIG(status));
     parcel.output = end_of(out);
@@ -111,11 +124,11 @@ void pack(Parcel& parcel) {
 }
 
 void build(std::span<const std::string> words, Parcel& parcel) {
-    const Parcel sources = read_parcel(read_stdin());
+    const Parcel sources = read_parcel(read_input());
     write_project(project_place, sources.files);
     write_project(work_folder, sources.beside);
     fs::current_path(project_place);
-    run(words, time_to_build, parcel);
+    run(words, parcel);
     if (parcel.exit_code == 0 && parcel.in_time) pack(parcel);
 }
 
@@ -123,14 +136,18 @@ void build(std::span<const std::string> words, Parcel& parcel) {
 /// links, and nothing but files and folders.
 void extract(std::span<const std::string> words, Parcel& parcel) {
     const std::filesystem::path archive(archive_file);
-    write_project(archive.parent_path(), {{archive.filename(), read_stdin(), false}});
+    write_project(archive.parent_path(), {{archive.filename(), read_input(), false}});
     fs::create_directories(work_folder);
     fs::current_path(work_folder);
-    run(words, time_to_unpack, parcel);
+    run(words, parcel);
     if (parcel.exit_code == 0 && parcel.in_time) parcel.files = read_project(work_folder, "");
 }
 
 }  // namespace
+
+std::string line_before(std::string_view bytes) {
+    return fmt::format("{}\n", bytes.size());
+}
 
 int run_step(std::span<const std::string> words) {
     const bool unpacks = words.size() == 1 && words.front() == "unpack";
@@ -140,7 +157,7 @@ int run_step(std::span<const std::string> words) {
     Parcel parcel;
     try {
         if (unpacks) {
-            parcel.files = read_zip(read_stdin());
+            parcel.files = read_zip(read_input());
         } else if (extracts) {
             extract(words.subspan(1), parcel);
         } else {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -15,6 +16,7 @@
 #include "referee/core/base/clock.hpp"
 #include "referee/core/base/cores.hpp"
 #include "referee/core/bots/isolation.hpp"
+#include "referee/core/players/fairness.hpp"
 #include "referee/core/processes/control_group.hpp"
 #include "referee/handins/step.hpp"
 
@@ -22,8 +24,9 @@ namespace referee::handins {
 
 namespace {
 
-/// A step reports by itself that its build takes too long. It gets more time to start and to pack.
-constexpr std::chrono::seconds time_around_build{15};
+/// A step that is told that the time of its command is over has this time to report what the command has written, or
+/// to pack what it has made.
+constexpr std::chrono::seconds time_to_report{15};
 constexpr std::uint64_t memory_of_step = std::uint64_t{1} << 30;
 constexpr std::uint64_t processes_of_step = 512;
 constexpr std::uint64_t temporary_bytes_of_step = std::uint64_t{256} << 20;
@@ -59,11 +62,21 @@ void read_some(UniqueFd& from, std::string& into, std::uint64_t max) {
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) from.reset();
 }
 
-/// Writes as much as fits. Closes the descriptor at the end of the input.
-void write_some(UniqueFd& to, std::string_view& input) {
+/// Writes as much as fits. Drops the input if nobody reads it.
+void write_some(const UniqueFd& to, std::string_view& input) {
     const ssize_t count = ::write(to.get(), input.data(), input.size());
     if (count > 0) input.remove_prefix(static_cast<std::size_t>(count));
-    if (input.empty() || (count < 0 && errno != EINTR && errno != EAGAIN)) to.reset();
+    if (count < 0 && errno != EINTR && errno != EAGAIN) input = {};
+}
+
+/// Waits until a descriptor is ready, and looks at the use of the cores meanwhile. Returns whether time is left.
+bool wait_in(FairTime& time, std::span<pollfd> fds) {
+    static_cast<void>(time.wait(fds, std::min(time.deadline(), time.next_look())));
+    const TimePoint now = Clock::now();
+    time.look_if_due(now);
+    if (now < time.deadline()) return true;
+    time.measure();
+    return time.extend(usual_lateness);
 }
 
 }  // namespace
@@ -71,13 +84,14 @@ void write_some(UniqueFd& to, std::string_view& input) {
 /// The end of a step.
 struct Workshop::Ended {
     std::string out, err;
+    bool was_told = false;  ///< that the time of its command is over
     bool in_time = true;
     bool stopped = false;
     std::optional<std::string> limit;  ///< the limit that it has reached, in words
 };
 
-Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_view input,
-                              std::chrono::seconds patience) {
+Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_view bytes, Duration limit,
+                              Duration to_report) {
     if (!sandbox_) throw games::UserError("it is unpacked and built only in a sandbox, and there is none");
     if (!std::exchange(is_tried_out_, true)) try_out();
     const std::vector<int> allowed = allowed_cores();
@@ -87,16 +101,28 @@ Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_
         throw std::runtime_error("referee can't be run in the sandbox: " + failure->reason);
     const auto child = std::get<std::unique_ptr<ChildProcess>>(std::move(launched));
     Pipes& pipes = child->pipes;
+    const std::string line = line_before(bytes);
+    std::string_view input = line;
+    const int cores = static_cast<int>(cores_ ? claim.cores().size() : allowed.size());
+    const auto time_of = [&](Duration length) {
+        return FairTime(*child, cores, real_clock, Clock::now(), length, real_clock.own_use());
+    };
+    std::optional<FairTime> time(time_of(limit));
     Ended ended;
-    const TimePoint deadline = Clock::now() + patience;
     while (ended.in_time && !ended.stopped && (pipes.from_stdout || pipes.from_stderr)) {
-        std::array<pollfd, 4> fds = {{{pipes.to_stdin.get(), POLLOUT, 0},
+        std::array<pollfd, 4> fds = {{{input.empty() ? -1 : pipes.to_stdin.get(), POLLOUT, 0},
                                       {pipes.from_stdout.get(), POLLIN, 0},
                                       {pipes.from_stderr.get(), POLLIN, 0},
                                       {stop_fd_, POLLIN, 0}}};
-        ended.in_time = wait_until(fds, deadline);
+        if (!wait_in(*time, fds)) {
+            ended.in_time = !std::exchange(ended.was_told, true) && to_report > Duration::zero();
+            pipes.to_stdin.reset();
+            input = bytes = {};
+            time.emplace(time_of(to_report));
+        }
         ended.stopped = fds[3].revents != 0;
         if (fds[0].revents != 0) write_some(pipes.to_stdin, input);
+        if (input.empty()) input = std::exchange(bytes, {});
         if (fds[1].revents != 0) read_some(pipes.from_stdout, ended.out, max_parcel + 1);
         if (fds[2].revents != 0) read_some(pipes.from_stderr, ended.err, max_output);
     }
@@ -104,17 +130,19 @@ Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_
     return ended;
 }
 
-std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
+std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) const {
     if (ended.stopped) return std::nullopt;
     Parcel parcel;
-    if (!ended.in_time) {
+    const auto took_too_long = [&] {
         parcel.complaint = fmt::format("it takes too long to {} it", work);
         parcel.reached_limit = true;
         return parcel;
-    }
+    };
+    if (!ended.in_time) return took_too_long();
     try {
         parcel = read_parcel(ended.out);
     } catch (const games::UserError& error) {
+        if (ended.was_told) return took_too_long();
         parcel.complaint = ended.limit ? fmt::format("{}, while referee tried to {} it", *ended.limit, work)
                                        : fmt::format("referee could not {} it: {}", work, error.what());
         parcel.reached_limit = ended.limit.has_value();
@@ -127,7 +155,8 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
         parcel.complaint = parcel.in_time ? fmt::format("{}, while referee tried to {} it", *ended.limit, work)
                                           : fmt::format("it takes too long to {} it", work);
     } else if (!parcel.in_time) {
-        parcel.complaint = fmt::format("its build did not finish within {} s", time_to_build.count());
+        parcel.complaint = fmt::format("its build did not finish within {} s",
+                                       std::chrono::duration<double>(limits_.to_build).count());
     } else if (parcel.exit_code != 0 && ended.limit) {
         parcel.complaint = fmt::format("its build failed: {}", *ended.limit);
     }
@@ -135,13 +164,13 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
 }
 
 std::optional<Parcel> Workshop::unpack(std::string_view archive) {
-    return parcel_of(run({"unpack"}, archive, time_to_unpack), "unpack");
+    return parcel_of(run({"unpack"}, archive, limits_.to_unpack, {}), "unpack");
 }
 
 std::optional<Parcel> Workshop::extract(std::string_view archive, const std::vector<std::string>& command) {
     std::vector<std::string> step = {"extract"};
     step.insert(step.end(), command.begin(), command.end());
-    return parcel_of(run(step, archive, time_to_unpack + time_around_build), "unpack");
+    return parcel_of(run(step, archive, limits_.to_unpack, time_to_report), "unpack");
 }
 
 std::optional<Parcel> Workshop::build(const Project& project, const std::vector<std::string>& command,
@@ -151,11 +180,11 @@ std::optional<Parcel> Workshop::build(const Project& project, const std::vector<
     Parcel sources;
     sources.files = project;
     sources.beside = beside;
-    return parcel_of(run(step, bytes_of(sources), time_to_build + time_around_build), "build");
+    return parcel_of(run(step, bytes_of(sources), limits_.to_build, time_to_report), "build");
 }
 
 void Workshop::try_out() {
-    const Ended ended = run({"unpack"}, empty_zip, time_around_build);
+    const Ended ended = run({"unpack"}, empty_zip, time_to_report, {});
     if (ended.stopped) return;
     try {
         if (read_parcel(ended.out).complaint.empty()) return;

@@ -7,12 +7,21 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "referee/core/base/clock.hpp"
 #include "referee/core/processes/launcher.hpp"
 #include "referee/handins/parcel.hpp"
 
 namespace referee::handins {
+
+/// The maximum duration of steps. Time in which other programs have the cores of a step does not count, but a step has
+/// at most FairTime::longest times as long.
+struct StepLimits {
+    std::chrono::milliseconds to_unpack = std::chrono::seconds(10);
+    std::chrono::milliseconds to_build = std::chrono::seconds(60);
+};
 
 /// Runs the steps of step.hpp. Each step has a new sandbox, in which there is nothing but the system's files, the
 /// referee's program and one student's bytes. Before the first step it tries out whether a step can run, so that no
@@ -21,8 +30,9 @@ class Workshop {
 public:
     /// Each step claims `cores` cores of its own, so that it takes no time from games that run meanwhile; none: it uses
     /// all cores. The steps stop when `stop_fd` becomes readable. Without a sandbox, each step throws games::UserError.
-    Workshop(std::shared_ptr<const Sandbox> sandbox, std::optional<std::uint64_t> cores, int stop_fd)
-        : sandbox_(std::move(sandbox)), cores_(cores), stop_fd_(stop_fd) {}
+    Workshop(std::shared_ptr<const Sandbox> sandbox, std::optional<std::uint64_t> cores, int stop_fd,
+             StepLimits limits = {})
+        : sandbox_(std::move(sandbox)), cores_(cores), stop_fd_(stop_fd), limits_(limits) {}
 
     /// Unpacks a zip archive. The parcel has either files or a complaint. Returns nothing if it was stopped. Throws the
     /// exceptions of Launcher.
@@ -39,12 +49,14 @@ private:
     struct Ended;
     /// Throws std::runtime_error if the referee's program can't run in a sandbox on this machine.
     void try_out();
-    Ended run(const std::vector<std::string>& step, std::string_view input, std::chrono::seconds patience);
-    std::optional<Parcel> parcel_of(Ended ended, std::string_view work);
+    /// `to_report`: the time that the step has after `limit` to tell how far it came.
+    Ended run(const std::vector<std::string>& step, std::string_view bytes, Duration limit, Duration to_report);
+    std::optional<Parcel> parcel_of(Ended ended, std::string_view work) const;
 
     std::shared_ptr<const Sandbox> sandbox_;
     std::optional<std::uint64_t> cores_;
     int stop_fd_;
+    StepLimits limits_;
     Launcher launcher_;
     bool is_tried_out_ = false;
 };

@@ -72,14 +72,15 @@ class OwnHostileTest(TournamentCase):
             with self.subTest(sandbox):
                 self.assertEqual(self.match(child.replace("SESSION", str(sandbox == "on")), "--sandbox", sandbox, code=0)[1]["result"]["ending"], "by_rules")
         self.need_sandbox()
-        # The children stay, and hold the pipe of the replies open. They start threads, because the rules have a second of CPU time, in which
-        # some machines can't fork as often as allowed.
+        # The children stay, and hold the pipe of the replies open. One of them starts threads, because the rules have a second of CPU time, in
+        # which some machines can't fork as often as allowed.
         bomb = ("def crowd():\n"
                 "            import threading\n"
                 "            try:\n"
                 "                while True: threading.Thread(target=time.sleep, args=(600,)).start()\n"
                 "            except RuntimeError: time.sleep(600)\n"
-                "        while plies == 1: os.fork() or crowd()")
+                "        if plies == 1: os.fork() or crowd()\n"
+                "        while plies == 1: time.sleep(0.02), os.fork() or time.sleep(600)")
         _, log = self.match(bomb, "--sandbox", "on", code=3)
         self.assertEqual((log["result"]["ending"], log["failure"]), ("aborted", None))
         self.assertIn("has ended: it started more processes and threads than allowed (stderr: BlockingIOError", log["result"]["detail"])

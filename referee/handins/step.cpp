@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
@@ -50,8 +51,11 @@ std::string read_input() {
     std::string bytes;
     while (bytes.find('\n') == std::string::npos)
         read_some(bytes);
-    const std::size_t begin = bytes.find('\n') + 1, size = std::stoull(bytes);
-    bytes.erase(0, begin);
+    const std::size_t end = bytes.find('\n');
+    std::size_t size = 0;
+    if (std::from_chars(bytes.data(), bytes.data() + end, size).ptr != bytes.data() + end)
+        throw std::runtime_error("reading a hand-in: it does not begin with its size");
+    bytes.erase(0, end + 1);
     while (bytes.size() < size)
         read_some(bytes);
     return bytes;
@@ -60,7 +64,7 @@ std::string read_input() {
 /// Waits for a moment. Returns whether stdin has ended.
 bool time_is_over() {
     constexpr int moment_ms = 5;
-    pollfd input{STDIN_FILENO, POLLIN, 0};
+    pollfd input{STDIN_FILENO, 0, 0};  // the end is always told
     return ::poll(&input, 1, moment_ms) > 0;
 }
 

@@ -14,9 +14,9 @@ inline constexpr std::string_view step_command = "hand-in-step";
 /// tells the step that the time of its command is over.
 [[nodiscard]] std::string line_before(std::string_view bytes);
 
-/// Runs one step, and writes its parcel to stdout. The words are "unpack", with a zip archive on stdin, or "build" and
-/// the command that builds, with a parcel of the sources on stdin. The command runs without a shell in a copy of the
-/// sources in /tmp, beside which a driver lies. "extract" and a command unpack the archive on stdin, which lies at
+/// Runs one step, and writes its parcel to stdout. The words are "unpack", with the bytes of a zip archive, or "build"
+/// and the command that builds, with those of a parcel of the sources. The command runs without a shell in a copy of
+/// the sources in /tmp, beside which a driver lies. "extract" and a command unpack the archive on stdin, which lies at
 /// archive_file, into the working folder. Returns the exit code. Throws games::UserError for other words, and
 /// std::runtime_error.
 int run_step(std::span<const std::string> words);

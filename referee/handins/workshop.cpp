@@ -25,8 +25,10 @@ namespace referee::handins {
 namespace {
 
 /// A step that is told that the time of its command is over has this time to report what the command has written, or
-/// to pack what it has made.
-constexpr std::chrono::seconds time_to_report{15};
+/// to pack what it has made. To unpack has no command: what is ready is taken.
+constexpr std::chrono::seconds time_to_report{15}, time_to_take_what_is_ready{1};
+/// How long a step without a hand-in may take.
+constexpr std::chrono::seconds time_to_try_out{15};
 constexpr std::uint64_t memory_of_step = std::uint64_t{1} << 30;
 constexpr std::uint64_t processes_of_step = 512;
 constexpr std::uint64_t temporary_bytes_of_step = std::uint64_t{256} << 20;
@@ -69,14 +71,15 @@ void write_some(const UniqueFd& to, std::string_view& input) {
     if (count < 0 && errno != EINTR && errno != EAGAIN) input = {};
 }
 
-/// Waits until a descriptor is ready, and looks at the use of the cores meanwhile. Returns whether time is left.
+/// Waits until a descriptor is ready or the use of the cores is to be looked at. Returns whether time is left.
 bool wait_in(FairTime& time, std::span<pollfd> fds) {
     static_cast<void>(time.wait(fds, std::min(time.deadline(), time.next_look())));
     const TimePoint now = Clock::now();
     time.look_if_due(now);
     if (now < time.deadline()) return true;
     time.measure();
-    return time.extend(usual_lateness);
+    // A deadline that has passed by now would only be followed by the next one: measuring takes time, too.
+    return time.extend(usual_lateness) && now < time.deadline();
 }
 
 }  // namespace
@@ -84,7 +87,7 @@ bool wait_in(FairTime& time, std::span<pollfd> fds) {
 /// The end of a step.
 struct Workshop::Ended {
     std::string out, err;
-    bool was_told = false;  ///< that the time of its command is over
+    bool was_told = false;  ///< that its time is over
     bool in_time = true;
     bool stopped = false;
     std::optional<std::string> limit;  ///< the limit that it has reached, in words
@@ -104,21 +107,20 @@ Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_
     const std::string line = line_before(bytes);
     std::string_view input = line;
     const int cores = static_cast<int>(cores_ ? claim.cores().size() : allowed.size());
-    const auto time_of = [&](Duration length) {
-        return FairTime(*child, cores, real_clock, Clock::now(), length, real_clock.own_use());
-    };
-    std::optional<FairTime> time(time_of(limit));
+    FairTime time(*child, cores, real_clock, Clock::now(), limit, real_clock.own_use());
+    std::optional<TimePoint> last_moment;  // of a step that was told that its time is over
     Ended ended;
     while (ended.in_time && !ended.stopped && (pipes.from_stdout || pipes.from_stderr)) {
         std::array<pollfd, 4> fds = {{{input.empty() ? -1 : pipes.to_stdin.get(), POLLOUT, 0},
                                       {pipes.from_stdout.get(), POLLIN, 0},
                                       {pipes.from_stderr.get(), POLLIN, 0},
                                       {stop_fd_, POLLIN, 0}}};
-        if (!wait_in(*time, fds)) {
-            ended.in_time = !std::exchange(ended.was_told, true) && to_report > Duration::zero();
+        if (last_moment) {
+            ended.in_time = wait_until(fds, *last_moment);
+        } else if (!wait_in(time, fds)) {
+            last_moment = Clock::now() + to_report;
             pipes.to_stdin.reset();
             input = bytes = {};
-            time.emplace(time_of(to_report));
         }
         ended.stopped = fds[3].revents != 0;
         if (fds[0].revents != 0) write_some(pipes.to_stdin, input);
@@ -126,6 +128,7 @@ Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_
         if (fds[1].revents != 0) read_some(pipes.from_stdout, ended.out, max_parcel + 1);
         if (fds[2].revents != 0) read_some(pipes.from_stderr, ended.err, max_output);
     }
+    ended.was_told = last_moment.has_value();
     ended.limit = child->limit_reached();
     return ended;
 }
@@ -142,7 +145,7 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) co
     try {
         parcel = read_parcel(ended.out);
     } catch (const games::UserError& error) {
-        if (ended.was_told) return took_too_long();
+        if (ended.was_told && !ended.limit) return took_too_long();
         parcel.complaint = ended.limit ? fmt::format("{}, while referee tried to {} it", *ended.limit, work)
                                        : fmt::format("referee could not {} it: {}", work, error.what());
         parcel.reached_limit = ended.limit.has_value();
@@ -164,7 +167,7 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) co
 }
 
 std::optional<Parcel> Workshop::unpack(std::string_view archive) {
-    return parcel_of(run({"unpack"}, archive, limits_.to_unpack, {}), "unpack");
+    return parcel_of(run({"unpack"}, archive, limits_.to_unpack, time_to_take_what_is_ready), "unpack");
 }
 
 std::optional<Parcel> Workshop::extract(std::string_view archive, const std::vector<std::string>& command) {
@@ -184,7 +187,7 @@ std::optional<Parcel> Workshop::build(const Project& project, const std::vector<
 }
 
 void Workshop::try_out() {
-    const Ended ended = run({"unpack"}, empty_zip, time_to_report, {});
+    const Ended ended = run({"unpack"}, empty_zip, time_to_try_out, {});
     if (ended.stopped) return;
     try {
         if (read_parcel(ended.out).complaint.empty()) return;

@@ -16,8 +16,8 @@
 
 namespace referee::handins {
 
-/// The maximum duration of steps. Time in which other programs have the cores of a step does not count, but a step has
-/// at most FairTime::longest times as long.
+/// The maximum duration of steps. As in the turns of bots (FairTime), time in which other programs have the cores of a
+/// step does not count, nor does time in which the referee itself did not run.
 struct StepLimits {
     std::chrono::milliseconds to_unpack = std::chrono::seconds(10);
     std::chrono::milliseconds to_build = std::chrono::seconds(60);

@@ -11,6 +11,7 @@
 
 #include "referee/core/base/clock.hpp"
 #include "referee/core/base/cores.hpp"
+#include "referee/core/processes/control_group.hpp"
 
 namespace {
 
@@ -19,8 +20,13 @@ using referee::Clock;
 using referee::Duration;
 using referee::handins::Workshop;
 
-/// Returns a sandbox of this machine. If none can be made, prints a message and returns null.
+/// Returns a sandbox of this machine. If none can be made, or if it can't count the CPU time of all processes, prints a
+/// message and returns null.
 std::shared_ptr<const referee::Sandbox> sandbox_of_this_machine() {
+    if (!referee::ControlGroup::available()) {
+        MESSAGE("there are no control groups here");
+        return nullptr;
+    }
     try {
         return referee::make_sandbox(false);
     } catch (const referee::SandboxFailure& failure) {
@@ -70,8 +76,8 @@ TEST_CASE("a build whose cores others use is not too slow") {
     const auto begin = Clock::now();
     CHECK(built(sandbox, work, 600s).complaint == "");
     const Duration usual = Clock::now() - begin;
-    const BusyCores busy(4);
-    const auto parcel = built(sandbox, work, 2 * usual);
+    const BusyCores busy(2);
+    const auto parcel = built(sandbox, work, usual * 3 / 2);
     CHECK(parcel.complaint == "");
     REQUIRE(parcel.files.size() == 1);
     CHECK(parcel.files[0].bytes == "ended\n");
@@ -81,13 +87,15 @@ TEST_CASE("a build that waits for nothing is too slow on a busy machine, too, an
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     const BusyCores busy(1);
-    for (const char* script : {"echo begun; sleep 600", "echo begun; while :; do :; done"}) {
+    for (const char* script :
+         {"echo begun; sleep 600",
+          "echo begun; i=0; while [ $i -lt 300 ]; do sleep 600 & i=$((i+1)); done; while :; do :; done"}) {
         CAPTURE(script);
         const auto begin = Clock::now();
-        const auto parcel = built(sandbox, script, 2s);
-        CHECK(parcel.complaint == "its build did not finish within 2 s");
+        const auto parcel = built(sandbox, script, 1s);
+        CHECK(parcel.complaint == "its build did not finish within 1 s");
         CHECK(parcel.output == "begun\n");
         CHECK(parcel.reached_limit);
-        CHECK(Clock::now() - begin < 60s);
+        CHECK(Clock::now() - begin < 30s);
     }
 }

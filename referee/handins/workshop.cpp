@@ -25,9 +25,9 @@ namespace referee::handins {
 namespace {
 
 /// A step that is told that the time of its command is over has this time to report what the command has written, or
-/// to pack what it has made. To unpack has no command: what is ready is taken.
+/// to pack what it has made. Unpacking a zip archive has no command: what is ready is taken.
 constexpr std::chrono::seconds time_to_report{15}, time_to_take_what_is_ready{1};
-/// How long a step without a hand-in may take.
+/// The limit of a step without a hand-in.
 constexpr std::chrono::seconds time_to_try_out{15};
 constexpr std::uint64_t memory_of_step = std::uint64_t{1} << 30;
 constexpr std::uint64_t processes_of_step = 512;

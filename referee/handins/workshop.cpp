@@ -24,9 +24,8 @@ namespace referee::handins {
 
 namespace {
 
-/// A step that is told that the time of its command is over has this time to report what the command has written, or
-/// to pack what it has made. Unpacking a zip archive has no command: what is ready is taken.
-constexpr std::chrono::seconds time_to_report{15}, time_to_take_what_is_ready{1};
+/// Unpacking a zip archive has no command: what is ready after its time is taken.
+constexpr std::chrono::seconds time_to_take_what_is_ready{1};
 /// The limit of a step without a hand-in.
 constexpr std::chrono::seconds time_to_try_out{15};
 constexpr std::uint64_t memory_of_step = std::uint64_t{1} << 30;
@@ -173,7 +172,7 @@ std::optional<Parcel> Workshop::unpack(std::string_view archive) {
 std::optional<Parcel> Workshop::extract(std::string_view archive, const std::vector<std::string>& command) {
     std::vector<std::string> step = {"extract"};
     step.insert(step.end(), command.begin(), command.end());
-    return parcel_of(run(step, archive, limits_.to_unpack, time_to_report), "unpack");
+    return parcel_of(run(step, archive, limits_.to_unpack, limits_.to_report), "unpack");
 }
 
 std::optional<Parcel> Workshop::build(const Project& project, const std::vector<std::string>& command,
@@ -183,7 +182,7 @@ std::optional<Parcel> Workshop::build(const Project& project, const std::vector<
     Parcel sources;
     sources.files = project;
     sources.beside = beside;
-    return parcel_of(run(step, bytes_of(sources), limits_.to_build, time_to_report), "build");
+    return parcel_of(run(step, bytes_of(sources), limits_.to_build, limits_.to_report), "build");
 }
 
 void Workshop::try_out() {

@@ -21,6 +21,9 @@ namespace referee::handins {
 struct StepLimits {
     std::chrono::milliseconds to_unpack = std::chrono::seconds(10);
     std::chrono::milliseconds to_build = std::chrono::seconds(60);
+    /// A step that is told that the time of its command is over has this time to report what the command has written,
+    /// or to pack what it has made. It is that of a clock on the wall.
+    std::chrono::milliseconds to_report = std::chrono::seconds(15);
 };
 
 /// Runs the steps of step.hpp. Each step has a new sandbox, in which there is nothing but the system's files, the

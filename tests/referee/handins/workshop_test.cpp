@@ -1,16 +1,19 @@
 #include "referee/handins/workshop.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/eventfd.h>
 
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "referee/core/base/clock.hpp"
 #include "referee/core/base/cores.hpp"
+#include "referee/core/base/unique_fd.hpp"
 #include "referee/core/processes/control_group.hpp"
 
 namespace {
@@ -59,28 +62,31 @@ private:
     std::vector<std::thread> threads_;
 };
 
-/// Builds with a script of the shell.
+/// Builds with a script of the shell, on this many cores of its own, or on all.
 referee::handins::Parcel built(const std::shared_ptr<const referee::Sandbox>& sandbox, const std::string& script,
-                               Duration limit) {
-    Workshop workshop(sandbox, std::nullopt, -1, {.to_build = std::chrono::ceil<std::chrono::milliseconds>(limit)});
+                               Duration limit, std::optional<std::uint64_t> cores = std::nullopt) {
+    Workshop workshop(sandbox, cores, -1, {.to_build = std::chrono::ceil<std::chrono::milliseconds>(limit)});
     return workshop.build({}, {"sh", "-c", script}).value();
 }
 
-const std::string work = "echo begun; i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo ended > made";
+const std::string work = "echo begun; i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo ended > made";
 
 }  // namespace
 
 TEST_CASE("a build whose cores others use is not too slow") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
-    const auto begin = Clock::now();
-    CHECK(built(sandbox, work, 600s).complaint == "");
-    const Duration usual = Clock::now() - begin;
-    const BusyCores busy(2);
-    const auto parcel = built(sandbox, work, usual * 3 / 2);
-    CHECK(parcel.complaint == "");
-    REQUIRE(parcel.files.size() == 1);
-    CHECK(parcel.files[0].bytes == "ended\n");
+    for (const std::optional<std::uint64_t> cores : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(1)}) {
+        CAPTURE(cores.has_value());
+        const auto begin = Clock::now();
+        CHECK(built(sandbox, work, 600s, cores).complaint == "");
+        const Duration usual = Clock::now() - begin;
+        const BusyCores busy(2);
+        const auto parcel = built(sandbox, work, usual * 3 / 2, cores);
+        CHECK(parcel.complaint == "");
+        REQUIRE(parcel.files.size() == 1);
+        CHECK(parcel.files[0].bytes == "ended\n");
+    }
 }
 
 TEST_CASE("a build that waits for nothing is too slow on a busy machine, too, and says how far it came") {
@@ -98,4 +104,41 @@ TEST_CASE("a build that waits for nothing is too slow on a busy machine, too, an
         CHECK(parcel.reached_limit);
         CHECK(Clock::now() - begin < 30s);
     }
+}
+
+TEST_CASE("a program of the system that unpacks an archive is told when its time is over") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    Workshop workshop(sandbox, std::nullopt, -1, {.to_unpack = 1s});
+    const auto parcel = workshop.extract("bytes", {"sh", "-c", "echo begun; sleep 600"}).value();
+    CHECK(parcel.complaint == "it takes too long to unpack it");
+    CHECK(parcel.reached_limit);
+    CHECK(parcel.output == "begun\n");
+    const auto next = workshop.extract("bytes", {"sh", "-c", "echo ready > made"}).value();
+    CHECK(next.complaint == "");
+    REQUIRE(next.files.size() == 1);
+    CHECK(next.files[0].bytes == "ready\n");
+}
+
+TEST_CASE("a build that stops the step around it does not stop the referee") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    const std::vector<std::string> stops_its_step = {"sh", "-c", "kill -STOP $PPID; sleep 600"};
+    Workshop workshop(sandbox, std::nullopt, -1, {.to_build = 1s, .to_report = 1s});
+    const auto parcel = workshop.build({}, stops_its_step).value();
+    CHECK(parcel.complaint == "it takes too long to build it");
+    CHECK(parcel.reached_limit);
+}
+
+TEST_CASE("an order to stop ends a step that does not report") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    const referee::UniqueFd stop(::eventfd(0, EFD_CLOEXEC));
+    REQUIRE(stop);
+    Workshop workshop(sandbox, std::nullopt, stop.get(), {.to_build = 1s, .to_report = 600s});
+    std::jthread order([&stop] {
+        std::this_thread::sleep_for(5s);
+        ::eventfd_write(stop.get(), 1);
+    });
+    CHECK(!workshop.build({}, {"sh", "-c", "kill -STOP $PPID; sleep 600"}));
 }

@@ -51,7 +51,7 @@ def run(parts):
         environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
         environment["REFEREE_SANDBOX"] = "off"
         environment["PATH"] = os.environ["REFEREE_BIN"] + ":" + environment["PATH"]
-        done = subprocess.run(["sh", "-ec", parts["script"]], cwd=folder, env=environment, check=False, timeout=120,
+        done = subprocess.run(["sh", "-ec", parts["script"]], cwd=folder, env=environment, check=False, timeout=400,
                               input=parts.get("stdin", "").encode(), capture_output=True)
     return {"exit": f"{done.returncode}\n", "stdout": settled(done.stdout.decode()), "stderr": settled(done.stderr.decode())}
 

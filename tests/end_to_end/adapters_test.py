@@ -10,7 +10,7 @@ import subprocess
 import threading
 import unittest
 
-from harness import BIN, GAMES, LONG, LONG_LIMITS, LONG_US, RefereeTest, sandbox_problem
+from harness import BIN, GAMES, LONG, LONG_LIMITS, LONG_US, PATIENCE, RefereeTest, sandbox_problem
 
 ROOT = pathlib.Path(__file__).parents[2]
 ENGINE = ROOT / "tests/bots/othello_engine.py"
@@ -59,7 +59,7 @@ class AdaptersTest(RefereeTest):
 def feed(adapter, *words, text=""):
     """Runs an adapter with this input."""
     command = ["/usr/bin/python3", BIN / f"{adapter}.py", *map(str, words)]
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=PATIENCE)
 
 
 class UciTest(AdaptersTest):
@@ -278,7 +278,7 @@ class TcpTest(AdaptersTest):
             with subprocess.Popen(["/usr/bin/python3", BIN / "tcp.py", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, text=True) as process:
                 told = process.stderr.read()
-                self.assertEqual((process.wait(60), told.count("\n")), (code, 1), told)
+                self.assertEqual((process.wait(PATIENCE), told.count("\n")), (code, 1), told)
                 self.assertIn(said, told)
 
 

@@ -7,7 +7,7 @@ import unittest
 import arena_web_test
 from arena_test import STUDENTS
 from arena_web_test import CHATTY, MARKER, Browser, needs_little_memory
-from harness import FACTOR
+from harness import FACTOR, PATIENCE
 from secrets_test import MARKED
 
 
@@ -47,7 +47,7 @@ class ArenaLiveTest(arena_web_test.ArenaWebTest):
                 stream.socket.settimeout(left)
                 name, data = stream.next()
                 told.append((time.monotonic(), name, data))
-        stream.socket.settimeout(60 * FACTOR)
+        stream.socket.settimeout(PATIENCE)
         return told
 
     def begin(self, jobs=2, final_time=3600, seconds=0.2):

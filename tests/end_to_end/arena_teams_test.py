@@ -7,7 +7,7 @@ import zipfile
 
 from arena_web_test import CHATTY, MARKER, ArenaWebTest, Browser, over
 from class_test import python
-from harness import FACTOR
+from harness import PATIENCE
 
 #         Ann, Ben: Pair; Cai: Duo; Dan: alone
 PEOPLE = [("Ann Alder", "Pair"), ("Ben Birch", "Pair"), ("Cai Cedar", "Duo"), ("Dan Dogwood", "")]
@@ -196,7 +196,7 @@ class ArenaTeamsTest(ArenaWebTest):
                            ([("Ann Alder", "greedy")], "'greedy' is the name of a bot of yours"), ([("Ann Alder", "Birch Ben")], "the team 'Birch Ben' has the name of a student")):
             self.list(wrong)
             process = self.command("class", "--students", "students.csv")
-            self.assertIn(why, process.communicate(timeout=60 * FACTOR)[1])
+            self.assertIn(why, process.communicate(timeout=PATIENCE)[1])
             self.assertEqual(process.returncode, 2)
 
         # Without the option, a later list has the teams in the same column.
@@ -205,7 +205,7 @@ class ArenaTeamsTest(ArenaWebTest):
         dan = self.browsers(server, people)[3]
         self.versions(dan, [(1, None, "accepted")])
         self.plays(dan, "Dan Dogwood #1")
-        status = lambda: self.command("class", "--status").communicate(timeout=60 * FACTOR)[0]
+        status = lambda: self.command("class", "--status").communicate(timeout=PATIENCE)[0]
         self.assertIn("Ann Alder    #1 accepted; in 'Pair'", status())
         have = lambda: int(re.search(r"(\d+) have a bot that plays", status())[1])
         before = have()
@@ -220,7 +220,7 @@ class ArenaTeamsTest(ArenaWebTest):
         self.assertNotIn("team", ann.get("/api/who").json()["you"])
         self.end(server)
         process = self.command("class", "--students", "students.csv", "--teams")
-        self.assertIn("--teams: the students of this arena have handed in alone since its start", process.communicate(timeout=60 * FACTOR)[1])
+        self.assertIn("--teams: the students of this arena have handed in alone since its start", process.communicate(timeout=PATIENCE)[1])
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ import time
 import unittest
 
 import class_test
-from harness import BIN, FACTOR, GAME, REFEREE, SOAK, RefereeTest, end_of, sandbox_problem
+from harness import BIN, FACTOR, GAME, PATIENCE, REFEREE, SOAK, RefereeTest, end_of, sandbox_problem
 
 DRIVER = os.environ["REFEREE_ARENA_DRIVER"]
 KILLED_AT = os.environ["REFEREE_KILLED_AT"]
@@ -47,9 +47,9 @@ class Driver:
         test.addCleanup(end_of, self.process)
         self.begins = self.answer(120)
 
-    def answer(self, patience=120):
+    def answer(self):
         """The next line; None if the process has ended."""
-        if not select.select([self.process.stdout], [], [], patience * FACTOR)[0]:
+        if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
             self.process.kill()
             raise AssertionError(f"no answer: {self.process.communicate()}")
         return self.process.stdout.readline().strip() or None
@@ -61,9 +61,9 @@ class Driver:
             return None
         return self.answer()
 
-    def wait_for(self, command, done, patience=300):
+    def wait_for(self, command, done):
         """Repeats a question until the answer is as wanted, or the process has ended."""
-        end = time.monotonic() + patience * FACTOR
+        end = time.monotonic() + PATIENCE
         while (answer := self.do(command)) is not None and not done(answer):
             if time.monotonic() > end:
                 raise AssertionError(f"{command}: {answer}")
@@ -72,7 +72,7 @@ class Driver:
 
     def end(self):
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(60 * FACTOR)
+        code = self.process.wait(PATIENCE)
         if code != 0:
             raise AssertionError(f"exit code {code}: {self.process.stderr.read()}")
 
@@ -120,7 +120,7 @@ class ArenaCase(RefereeTest):
         process, line = self.first_start(*more, **settings)
         self.assertIn("The teacher's link: http", line, process.stderr if line else process.communicate())
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         return Driver(self, self.arena)
 
     def file(self, text, name="given"):
@@ -172,13 +172,13 @@ class ArenaTest(ArenaCase):
         self.assertEqual([row["name"] for row in links], STUDENTS)
         self.assertEqual(len({row["link"] for row in links}), 3)
         other = self.command("class")
-        self.assertIn("another process runs this arena", other.communicate(timeout=60 * FACTOR)[1])
+        self.assertIn("another process runs this arena", other.communicate(timeout=PATIENCE)[1])
         self.assertEqual(other.returncode, 2)
-        status = self.command("class", "--status").communicate(timeout=60 * FACTOR)[0]
+        status = self.command("class", "--status").communicate(timeout=PATIENCE)[0]
         self.assertIn("0 of 3 students have handed in", status)
         self.assertIn("Max Groß   nothing handed in", status)
         process.send_signal(signal.SIGINT)
-        process.wait(60 * FACTOR)
+        process.wait(PATIENCE)
         self.assertEqual(process.returncode, 130, process.stderr.read())
         self.assertEqual(self.entrants(), ["greedy", "random"])
         port = self.own_port()
@@ -189,10 +189,10 @@ class ArenaTest(ArenaCase):
         again = list(csv.DictReader(io.StringIO((self.arena / "links.csv").read_text())))
         self.assertEqual([row["link"].split("#")[1] for row in again], [row["link"].split("#")[1] for row in links])
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 130)
         refused = self.command("class", "--game", "cluster")
-        self.assertIn("--game: only the first start takes this option", refused.communicate(timeout=60 * FACTOR)[1])
+        self.assertIn("--game: only the first start takes this option", refused.communicate(timeout=PATIENCE)[1])
 
     def test_a_start_waits_for_what_a_killed_process_has_left(self):
         """A process that was just being started may hold the lock for a moment after its parent was killed."""
@@ -205,7 +205,7 @@ class ArenaTest(ArenaCase):
         line = process.stdout.readline()
         self.assertIn("The teacher's link", line, line or process.communicate())
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
 
     def test_what_is_refused_is_told_in_one_line(self):
         for arguments, why in ((["class"], "the first start needs --students FILE and --until TIME"),
@@ -217,7 +217,7 @@ class ArenaTest(ArenaCase):
                                (["class", "--students", "students.csv", "--until", "23:59", "--without-control-groups",
                                  "--staff", "greedy", "--staff", "Kim Klein=random"], "")):
             process = self.command(*arguments)
-            _, err = process.communicate(timeout=60 * FACTOR)
+            _, err = process.communicate(timeout=PATIENCE)
             if why:
                 self.assertIn(why, err)
                 self.assertEqual((process.returncode, err.count("\n")), (2, 1), err)
@@ -225,7 +225,7 @@ class ArenaTest(ArenaCase):
         self.arena.mkdir()  # but a folder that was there stays
         self.own(self.arena)
         process = self.command(*arguments)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(list(self.arena.iterdir()), [])
 
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
@@ -404,10 +404,10 @@ class ArenaTest(ArenaCase):
         self.upload(driver, 0, PLAYS)
         self.plays(driver, 0, 1)
         done = self.command("class", "--backup", "copy")
-        _, err = done.communicate(timeout=60 * FACTOR)
+        _, err = done.communicate(timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, err)
         again = self.command("class", "--backup", "copy")
-        self.assertIn("can't be made", again.communicate(timeout=60 * FACTOR)[1])
+        self.assertIn("can't be made", again.communicate(timeout=PATIENCE)[1])
         games = int(driver.do("playing").split("|")[0].split()[1])
         driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > games)
         driver.end()
@@ -500,7 +500,7 @@ class ArenaTest(ArenaCase):
         rules.unlink()
         staff.unlink()
         done = self.command("class", "--backup", "copy")
-        _, err = done.communicate(timeout=60 * FACTOR)
+        _, err = done.communicate(timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, err)
         shutil.rmtree(self.arena)
         driver = Driver(self, self.folder / "copy")
@@ -528,7 +528,7 @@ class ArenaTest(ArenaCase):
         (kept / "helper.py").chmod(0o600)
         (kept / "helper.py").write_text("pass  # edited\n")
         process = self.command("class", "--port", 0)
-        _, err = process.communicate(timeout=60 * FACTOR)
+        _, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 2, err)
         self.assertIn("the rules in 'rules/own' are not those with which the tournament began", err)
 
@@ -565,7 +565,7 @@ class ArenaTest(ArenaCase):
             line = process.stdout.readline()
             self.assertIn("The teacher's link", line, process.stderr if line else process.communicate())
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=60 * FACTOR)
+            process.communicate(timeout=PATIENCE)
             with sqlite3.connect(f"file:{self.arena}/arena.db?mode=ro", uri=True) as db:
                 return json.loads(db.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()[0])["deadline"]
         first = start("2099-01-01 12:00")
@@ -597,7 +597,7 @@ class ArenaTest(ArenaCase):
             line = process.stdout.readline()
             if line:
                 process.send_signal(signal.SIGINT)
-            process.communicate(timeout=60 * FACTOR)
+            process.communicate(timeout=PATIENCE)
             if line:
                 break
             self.assertEqual(process.returncode, -signal.SIGKILL)
@@ -606,7 +606,7 @@ class ArenaTest(ArenaCase):
             process = self.command(*(["class", "--port", 0] if exists else arguments))
             self.assertIn("The teacher's link", process.stdout.readline(), process)
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=60 * FACTOR)
+            process.communicate(timeout=PATIENCE)
             links = list(csv.DictReader(io.StringIO((self.arena / "links.csv").read_text())))
             driver = Driver(self, self.arena)
             for person, row in enumerate(links):

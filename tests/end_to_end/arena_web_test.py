@@ -26,7 +26,7 @@ import arena_test
 import class_test
 from arena_test import STUDENTS, ArenaCase
 from class_test import python
-from harness import FACTOR, LONG_LIMITS, SOAK
+from harness import FACTOR, LONG_LIMITS, PATIENCE, SOAK
 from serve_case import Server, Stream
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -79,7 +79,7 @@ class Browser:
     def begin_upload(self, name, text, path="/api/upload"):
         """Sends an upload up to its last byte. Returns the connection."""
         connection = self.server.connect()
-        connection.settimeout(60 * FACTOR)
+        connection.settimeout(PATIENCE)
         head = {"Host": self.server.name, **self.fields({**BYTES, "X-File-Name": name, "Content-Length": str(len(text))})}
         connection.sendall("".join([f"POST {path} HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n", text[:-1]]).encode())
         time.sleep(0.2)
@@ -106,7 +106,7 @@ class OwnStream(Stream):
         server = browser.server
         self.end = time.monotonic() + 600 * FACTOR  # no test reads a stream for so long, even if it is never silent
         self.socket = server.connect()
-        self.socket.settimeout(60 * FACTOR)
+        self.socket.settimeout(PATIENCE)
         head = {"Host": server.name, **browser.fields()}
         self.socket.sendall("".join([f"GET {path} HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n"]).encode())
         self.file = self.socket.makefile("rb")
@@ -191,7 +191,7 @@ class ArenaWebTest(ArenaCase):
 
     def end(self, server):
         server.process.send_signal(signal.SIGINT)
-        output, errors = server.process.communicate(timeout=60 * FACTOR)
+        output, errors = server.process.communicate(timeout=PATIENCE)
         self.assertEqual(server.process.returncode, 130, errors)
         return errors
 
@@ -777,7 +777,7 @@ os._exit(0)
         height, width = re.search(r"height=(\d+),width=(\d+)", arena_test.GAME).groups()
         self.assertRegex(rules, rf"<code>height</code></td><td class=\"number\">{height}</td>")
         self.assertRegex(rules, rf"<code>width</code></td><td class=\"number\">{width}</td>")
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while f"\n{height} {width} " not in (page := zoe.get("/guide/protocol").body.decode()):  # what a bot has read
             self.assertLess(time.monotonic(), end)
             time.sleep(0.2)
@@ -811,14 +811,14 @@ class OwnGameTest(ArenaWebTest):
         for name, target in (("link", secret), ("dangling", self.folder / "nowhere")):
             (game / name).symlink_to(target)
             process = self.command(*arguments)
-            _, err = process.communicate(timeout=60 * FACTOR)
+            _, err = process.communicate(timeout=PATIENCE)
             self.assertEqual((process.returncode, err), (2, f"referee: --game: students get the rules with their starter kits, but '{name}' is a link: it must be a file\n"))
             self.assertFalse(self.arena.exists())
             (game / name).unlink()
         for name, told in (("pipe", "students get the rules with their starter kits, but 'pipe'"), (".git/pipe", "'.git/pipe'")):
             os.mkfifo(game / name)
             process = self.command(*arguments)
-            _, err = process.communicate(timeout=60 * FACTOR)
+            _, err = process.communicate(timeout=PATIENCE)
             self.assertEqual((process.returncode, err), (2, f"referee: --game: {told} is neither a file nor a folder\n"))
             self.assertFalse(self.arena.exists())
             (game / name).unlink()
@@ -848,15 +848,15 @@ class OwnGameTest(ArenaWebTest):
         check = re.search(r"^    (referee check [^#\n]*)", readme, re.M)[1].split()
         self.assertEqual(check[-1], "../rules/jump.py:height=5,width=4")
         (kit / "my_bot/bot.py").chmod(0o755)
-        run = subprocess.run([str(arena_test.BIN / "referee"), *check[1:], "--sandbox", "off", *LONG_LIMITS], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR)
+        run = subprocess.run([str(arena_test.BIN / "referee"), *check[1:], "--sandbox", "off", *LONG_LIMITS], cwd=kit / "my_bot", capture_output=True, text=True, timeout=PATIENCE)
         self.assertIn("fit to play", run.stdout, run.stderr)
         play = re.search(r"`python3 (\.\./play\.py \S+)` plays", readme)[1].split()
         for bot, told in (("./bot.py", r"has won \d of 2 games, and lost \d\.$"), ("./bad.py", r"answered 'nowhere', which is not one of the \d+ moves: (?s:.*)has won 0 of 2 games, and lost 2\.$")):
             (kit / "my_bot/bad.py").write_text("import sys\nfor line in sys.stdin:\n    print('nowhere', flush=True)\n")
-            run = subprocess.run(["python3", play[0], bot], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR)
+            run = subprocess.run(["python3", play[0], bot], cwd=kit / "my_bot", capture_output=True, text=True, timeout=PATIENCE)
             self.assertRegex(run.stdout.strip(), told, run.stderr)
         (kit / "my_bot/bad.py").unlink()
-        moves = subprocess.run(["python3", play[0], play[1], "me"], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR, input="nowhere\n")
+        moves = subprocess.run(["python3", play[0], play[1], "me"], cwd=kit / "my_bot", capture_output=True, text=True, timeout=PATIENCE, input="nowhere\n")
         self.assertIn("This is no valid move.", moves.stdout)
         stream = zoe.events("/events")
         self.assertEqual(zoe.upload("bot.py", (kit / "my_bot/bot.py").read_text()).status, 201)
@@ -931,7 +931,7 @@ class CrowdTest(ArenaWebTest):
         self.assertEqual(Browser(server).get("/api/who").status, 200)
         for connection in opened:
             connection.close()
-        end = time.monotonic() + 30 * FACTOR
+        end = time.monotonic() + PATIENCE
         while ask("/events", browsers[0]) != {200: 1}:
             self.assertLess(time.monotonic(), end)
         self.end(server)
@@ -947,7 +947,7 @@ class TeacherTest(ArenaWebTest):
         self.assertEqual(Browser(server).get("/ladder/999999").status, 401)
         # Without control groups, a bot has at most 64 processes, whatever was possible at the first start.
         teacher = self.teacher(server)
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while (page := teacher.get("/teacher/ladder/1")).status != 200:
             self.assertLess(time.monotonic(), end)
             time.sleep(0.2)

@@ -73,7 +73,7 @@ class BusyMachineTest(RefereeTest):
         home.mkdir(exist_ok=True)
         (home / "bot.py").write_text(BOT)
         run = self.referee(f"/usr/bin/python3 {home}/bot.py {deed} {number}", bot(), "--sandbox=on", "--game", GAME, "--json", "--log", "log", "--force",
-                           "--limits", f"first={60 * FACTOR}s", "--move-time", f"{LIMIT_MS}ms", *options, timeout=200 * FACTOR, code=0)
+                           "--limits", f"first={60 * FACTOR}s", "--move-time", f"{LIMIT_MS}ms", *options, code=0)
         log = json.loads((self.folder / "log").read_text())
         self.check_log(log)
         return json.loads(run.out), log, run.err
@@ -104,8 +104,7 @@ class BusyMachineTest(RefereeTest):
         home.mkdir()
         (home / "bot.py").write_text(BOT)
         self.referee("tournament", f"slow=/usr/bin/python3 {home}/bot.py burn {LIMIT_MS}", f"fast={bot()}", "--sandbox=on", "--game", GAME,
-                     "--games", 2, "--jobs", 1, "--db", "t.db", "--limits", f"first={60 * FACTOR}s", "--move-time", f"{LIMIT_MS}ms",
-                     timeout=400 * FACTOR, code=0)
+                     "--games", 2, "--jobs", 1, "--db", "t.db", "--limits", f"first={60 * FACTOR}s", "--move-time", f"{LIMIT_MS}ms", code=0)
         rows = json.loads(self.referee("export", "t.db", "games", "--format", "json", code=0).out)
         busy = []
         for line in self.referee("export", "t.db", code=0).out.splitlines():

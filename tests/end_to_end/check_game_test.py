@@ -5,7 +5,7 @@ import re
 import signal
 import unittest
 
-from harness import FACTOR, RefereeTest
+from harness import PATIENCE, RefereeTest
 from screen import Screen
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -151,7 +151,7 @@ class CheckGameTest(RefereeTest):
             self.assertTrue(line, told)
         for process in (plain, screen.process):
             process.send_signal(signal.SIGINT)
-        plain.communicate(timeout=60 * FACTOR)
+        plain.communicate(timeout=PATIENCE)
         self.assertEqual((plain.returncode, screen.end()), (130, 130))
 
     def test_a_reply_that_never_comes(self):
@@ -193,7 +193,7 @@ class CheckGameTest(RefereeTest):
         process = self.start("check-game", self.heap(POSITION="time.sleep(0.5)"), "--games", 1_000)
         self.assertIn(b"seed", process.stdout.readline())
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 130)
 
 

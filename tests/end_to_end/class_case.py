@@ -80,7 +80,7 @@ class ClassCase(RefereeTest):
 
     def play_class(self, *arguments, code=0, **options):
         return self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME,
-                            *LONG_LIMITS, *arguments, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=400, **options)
+                            *LONG_LIMITS, *arguments, code=code, env={"REFEREE_SANDBOX": "on"}, **options)
 
     def entrants(self):
         return {name for name, in self.sql("SELECT name FROM entrants", "class.db")}

@@ -98,7 +98,7 @@ class ClassPlatformsTest(RefereeTest):
             (folder / "handed_in" / path).write_text("x")
         (folder / "students.csv").write_text(students)
         self.referee("tournament", f"one={BIN / 'random'}", f"two={BIN / 'greedy'}", "--bots", folder / "handed_in", "--students", folder / "students.csv",
-                     "--db", folder / "class.db", "--dry-run", code=6, env={"REFEREE_SANDBOX": "on"}, timeout=100)
+                     "--db", folder / "class.db", "--dry-run", code=6, env={"REFEREE_SANDBOX": "on"})
         rows = list(csv.DictReader(io.StringIO((folder / "hand_ins.csv").read_text(encoding="utf-8-sig"))))
         return {row["student"]: row["why"] for row in rows if row["state"] == "refused"}, [row["person"] for row in rows if row["state"] == "has no owner"]
 

@@ -22,7 +22,7 @@ import zipfile
 
 from class_case import ClassCase, archive, python
 from engine_case import simulated_slurm
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, SOAK, parents
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, PATIENCE, SOAK, parents
 from serve_case import Match, Server, Stream
 
 SECRET = uuid.uuid4().hex
@@ -83,7 +83,7 @@ class ClassTest(ClassCase):
             match.close()
             sent[f"match against {offer['name']}"] = repr([hints, states, match.page().body.decode(), match.log().body.decode()])
         server.process.send_signal(signal.SIGINT)
-        server.process.communicate(timeout=60 * FACTOR)
+        server.process.communicate(timeout=PATIENCE)
         return sent
 
     def running_games(self, db):
@@ -198,7 +198,7 @@ class ClassTest(ClassCase):
         shutil.rmtree(self.handed_in)
         self.referee("change", "class.db", "withdraw", "wolf", code=0)
         self.referee("change", "class.db", "rounds", "3", code=0, env={"REFEREE_SANDBOX": "on"})
-        self.referee("tournament", "--resume", "--db", "class.db", code=6, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", code=6)
 
     def test_feedback_holds_nothing_of_others(self):
         """Whatever a student hands in or writes has a mark. It must not reach the feedback of others, or what all may read."""
@@ -263,7 +263,7 @@ class ClassTest(ClassCase):
         self.wait_for_games(1, "live.db")
         public["running games"] = self.running_games("live.db")
         ladder.send_signal(signal.SIGINT)
-        ladder.communicate(timeout=60 * FACTOR)
+        ladder.communicate(timeout=PATIENCE)
         rows = {row["name"]: json.dumps(row) for row in self.student_rows()}
         paths = ["TEACHER", str(self.folder.parent), str(BIN), "class.bots", "handed_in"]
         for place, text in [*answers.items(), *public.items(), *rows.items()]:
@@ -342,17 +342,17 @@ class ClassTest(ClassCase):
             self.assertEqual([lines[person][key] for key in ("student", "suggestion", "state", "why")], ["", "Ann A", "has no owner", why])
 
         # Two persons can't both be the student. The teacher decides which of them is.
-        self.referee("tournament", "--resume", "--db", "class.db", code=6, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", code=6, env={"REFEREE_SANDBOX": "on"})
         change = ["change", "class.db", "--bots", "handed_in", "--hand-ins"]
-        told = self.referee(*change, "suggested", env={"REFEREE_SANDBOX": "on"}, timeout=200).err
+        told = self.referee(*change, "suggested", env={"REFEREE_SANDBOX": "on"}).err
         self.assertNotIn("Ann A joins", told)
         text = (self.folder / "hand_ins.csv").read_text(encoding="utf-8-sig")
         (self.folder / "mine.csv").write_text(text.replace("Ann A_77,,", "Ann A_77,nobody,"))
-        self.assertIn("Ann A joins", self.referee(*change, "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200).err)
+        self.assertIn("Ann A joins", self.referee(*change, "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"}).err)
 
         # In a second stage, who is not in it any more is not said to have handed in nothing.
         self.referee("tournament", "--from", "class.db,top=2", "--format", "knockout", "--games", "2", "--db", "final.db", code=0,
-                     env={"REFEREE_SANDBOX": "on"}, timeout=200)
+                     env={"REFEREE_SANDBOX": "on"})
         table = self.student_rows("final.db")
         self.assertEqual(len([row for row in table if row["status"] == "nothing handed in"]), 0, table)
         self.assertGreaterEqual(len([row for row in table if row["status"] == "not in this tournament"]), 1, table)
@@ -479,43 +479,43 @@ class ClassTest(ClassCase):
                 cells[1] = "nobody"
             mended.append("\t".join(f'"{cell}"' for cell in cells))
         (self.folder / "hand_ins.csv").write_text("\r\n".join(mended), encoding="utf-16")
-        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "hand_ins.csv", code=6, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "hand_ins.csv", code=6, env={"REFEREE_SANDBOX": "on"})
         self.assertIn("stays as it is; the present table is", run.err)
         self.assertIn("'B Birch_78", (self.folder / "hand_ins.csv").read_text("utf-16"))
         self.assertIn("B Birch_78;Ben Birch;", (self.folder / "hand_ins.new.csv").read_text())
         self.assertIn("Ben Birch joins", run.err)
         self.assertIn("1 hand-in has no owner", run.err)
         (self.folder / "hand_ins.csv").unlink()
-        self.referee("change", "class.db", "--bots", "handed_in", code=6, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("change", "class.db", "--bots", "handed_in", code=6, env={"REFEREE_SANDBOX": "on"})
         rows = self.hand_ins()  # the file of the tournament knows the decisions
         self.assertEqual((rows["readme"]["student"], rows["readme"]["state"]), ("nobody", "nobody's"))
         self.assertEqual((rows["B Birch_78"]["student"], rows["B Birch_78"]["found by"]), ("Ben Birch", "the teacher"))
-        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "suggested", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "suggested", code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertIn("Cai Conrad joins", run.err)
         self.assertNotIn("no owner", run.err)
-        self.referee("tournament", "--resume", "--db", "class.db", "--quiet", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", "--quiet", code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertEqual({row["status"] for row in self.student_rows()}, {"played"})
         self.assertIn("# Ben's", "".join(path.read_text() for path in (self.folder / "class.bots/Ben Birch").rglob("*.py")))
 
         # A decision that takes a hand-in away from a bot that plays is told, and an empty cell decides nothing.
         (self.folder / "mine.csv").write_text("person;student;suggestion\nDora Dill;nobody;\nAnn Alder;;\nB Birch_78;Ben Birch;\n")
-        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        run = self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertIn("'annul Dora Dill' takes its bot out of the tournament, and its games out of the figures", run.err)
         self.assertEqual(self.hand_ins()["Ann Alder"]["student"], "Ann Alder")
 
         # A table in which nobody has written anything takes no decision back.
         before = (self.folder / "hand_ins.csv").read_text("utf-8-sig")
         (self.folder / "mine.csv").write_text("person;student;suggestion\nDora Dill;Cai Conrad;\n")
-        self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertEqual((self.folder / "hand_ins.csv").read_text("utf-8-sig"), before)
-        self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "suggested", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
-        self.referee("change", "class.db", "--bots", "handed_in", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "suggested", code=0, env={"REFEREE_SANDBOX": "on"})
+        self.referee("change", "class.db", "--bots", "handed_in", code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertEqual(self.hand_ins()["Dora Dill"]["student"], "Cai Conrad")
 
         # What can't be right is refused, with its line.
         def refused(text):
             (self.folder / "mine.csv").write_text(text)
-            return self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=2, env={"REFEREE_SANDBOX": "on"}, timeout=200).err
+            return self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "mine.csv", code=2, env={"REFEREE_SANDBOX": "on"}).err
         header = "person;student;suggestion\n"
         self.assertIn("mine.csv:3: 'readme' is in line 2 already", refused(header + "readme;nobody;\nreadme;;\n"))
         self.assertIn("mine.csv:2: 'somebody' has no hand-in in the folder", refused(header + "somebody;Ben Birch;\n"))
@@ -526,7 +526,7 @@ class ClassTest(ClassCase):
         for path in self.folder.glob("hand_ins*.csv"):
             path.unlink()
         self.assertIn("no suggestions were shown yet", self.referee("change", "class.db", "--bots", "handed_in", "--hand-ins", "suggested", code=2,
-                                                                     env={"REFEREE_SANDBOX": "on"}, timeout=200).err)
+                                                                     env={"REFEREE_SANDBOX": "on"}).err)
 
     def test_a_driver_plays_functions(self):
         """A hand-in is a function or a class, and the teacher's program calls it: also that of a later hand-in, and in a second stage."""
@@ -551,8 +551,8 @@ class ClassTest(ClassCase):
         self.hand_in("Gus G.py", "def choose(state):\n    return state.moves[0]\n")
         self.assertIn("Gus G joins", self.change("--bots", "handed_in").err)
         self.assertIn("../function.py", (self.folder / "class.bots/Gus G/bot").read_text())
-        self.referee("tournament", "--resume", "--db", "class.db", code=0, timeout=200)
-        self.referee("tournament", "--from", "class.db,top=2", "--games", "2", "--db", "final.db", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", code=0)
+        self.referee("tournament", "--from", "class.db,top=2", "--games", "2", "--db", "final.db", code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches", "final.db"), [("by_rules",)])
         # A driver of one's own, and what is none.
         (self.folder / "class.db").unlink()
@@ -639,7 +639,7 @@ class ClassTest(ClassCase):
             self.assertIn("--bom is for tables as CSV", self.referee("export", "class.db", *wrong, "--bom", code=2).err)
 
     def change(self, *orders, code=0, **options):
-        return self.referee("change", "class.db", *orders, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=200, **options)
+        return self.referee("change", "class.db", *orders, code=code, env={"REFEREE_SANDBOX": "on"}, **options)
 
     def students(self, db="class.db"):
         return {row["name"]: row for row in self.student_rows(db)}
@@ -675,7 +675,7 @@ class ClassTest(ClassCase):
         self.assertEqual((table["Ben B"]["why"], table["Cai C"]["why"]), ("", ""))
         self.assertIn("nothing_at_all", table["Dan D"]["why"])
         # The version that plays is still there, so the class can be resumed.
-        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0)
 
     def test_a_version_that_is_handed_in_again_after_a_refusal(self):
         self.list(["Ann A", "Ben B"])
@@ -690,7 +690,7 @@ class ClassTest(ClassCase):
 
     def test_a_class_takes_up_what_is_new(self):
         begin = self.begin_class("--stop-after", "4")
-        self.referee("tournament", *begin, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", *begin, code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertEqual(self.entrants(), {"Ann A", "Ben B"})
         run = self.change("--bots", "handed_in")
         self.assertIn("nothing is new in the folder", run.err)
@@ -722,7 +722,7 @@ class ClassTest(ClassCase):
         self.assertIn("'Cai C' of the list with which the tournament began is missing", self.change("--bots", "handed_in", "--students", "students.csv", code=2).err)
         # A part of a name means the version that plays.
         self.assertIn("Ben B #3 leaves", self.change("withdraw", "ben").err)
-        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0)
         # A newer hand-in stays out, since the bot has left. It is not refused, as the one before it.
         self.assertIn("gcc failed", self.students()["Ann A"]["why"])
         self.change("withdraw", "ann a")
@@ -734,10 +734,10 @@ class ClassTest(ClassCase):
     def test_the_newest_versions_are_the_students_bots_also_in_a_second_stage(self):
         # A teacher's bot with the name of a student would get the student's marks, also if nothing was handed in.
         begin = self.begin_class("--stop-after", "4", f"teacher={BIN / 'random'}")
-        named = self.referee("tournament", *begin, f"Dan D={BIN / 'random'}", code=2, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        named = self.referee("tournament", *begin, f"Dan D={BIN / 'random'}", code=2, env={"REFEREE_SANDBOX": "on"})
         self.assertIn("'Dan D' is the name of a student: give your own bot another one, as in teacher=./bot.py", named.err)
         self.assertFalse((self.folder / "class.db").exists())
-        self.referee("tournament", *begin, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", *begin, code=0, env={"REFEREE_SANDBOX": "on"})
         for version in ("# second", "# third"):
             (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python(version))
             self.change("--bots", "handed_in")
@@ -747,7 +747,7 @@ class ClassTest(ClassCase):
         self.assertIn("return: 'Ben B #3' has its place: use replace to put the bot there again", self.change("return", "Ben B #2", code=2).err)
         self.assertIn("'Ben B #3' and 'Ben B #9' would both play for 'Ben B': use replace to put one in the place of the other, or give it another name",
                       self.change("add", "Ben B #9=./mended.py", code=2).err)
-        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "8", code=0, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "8", code=0)
 
         stage = ["tournament", "--from", "class.db", "--format", "round-robin", "--games", "2", "--db", "final.db"]
         named = self.referee(*stage, f"Dan D={BIN / 'random'}", code=2, env={"REFEREE_SANDBOX": "on"})
@@ -756,11 +756,11 @@ class ClassTest(ClassCase):
             own = self.folder / f"own {name}"
             own.mkdir()
             (own / f"{name}.py").write_text(python("# of the teacher"))
-            named = self.referee(*stage, "--bots", own.name, code=2, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+            named = self.referee(*stage, "--bots", own.name, code=2, env={"REFEREE_SANDBOX": "on"})
             self.assertIn(f"'{name}' is the name of a student", named.err)
         self.assertFalse((self.folder / "final.db").exists())
         stage += ["--feedback", "answers"]
-        self.referee(*stage, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee(*stage, code=0, env={"REFEREE_SANDBOX": "on"})
         rows = self.students("final.db")
         self.assertEqual({name: (row["status"], row["games"]) for name, row in rows.items()},
                          {"Ann A": ("played", "4"), "Ben B": ("played", "4"), "Cai C": ("refused", ""), "Dan D": ("nothing handed in", "")})
@@ -787,19 +787,19 @@ class ClassTest(ClassCase):
         self.assertRegex(again.err, "left out: 'mine': plays first: .*nothing_at_all")
 
     def test_the_plan_of_a_class_with_newer_versions(self):
-        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"})
         (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python("# second"))
         self.change("--bots", "handed_in")
         refused = self.referee("export", "class.db", "plan", code=2).err
         self.assertIn("only some bots of the folder 'class.bots' take part, which a plan can't express: move the others out of it: 'Ben B'", refused)
         (self.folder / "class.bots" / "Ben B").rename(self.folder / "earlier")
         self.referee("export", "class.db", "plan", "-o", "plan.json", code=0)
-        self.referee("tournament", "plan.json", "--db", "again.db", "--stop-after", "2", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", "plan.json", "--db", "again.db", "--stop-after", "2", code=0, env={"REFEREE_SANDBOX": "on"})
         entrants = {name for name, in self.sql("SELECT name FROM entrants", "again.db")}
         self.assertEqual(entrants, {"Ann A", "Ben B #2"})
 
     def test_a_hand_in_follows_the_bot_that_the_director_let_play(self):
-        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertEqual(self.entrants(), {"Ann A", "Ben B"})
         for name in ("mended", "late"):
             (self.folder / f"{name}.py").write_text(python(f"# {name}"))
@@ -819,7 +819,7 @@ class ClassTest(ClassCase):
         self.assertRegex(made.err, "Ann A is left out: gcc failed")
         self.assertIn("nothing is new in the folder", self.change("--bots", "handed_in").err)
         run.send_signal(signal.SIGINT)
-        run.communicate(timeout=100 * FACTOR)
+        run.communicate(timeout=PATIENCE)
         self.check_handed_in_again()
         self.assert_nothing_left()
 
@@ -830,7 +830,7 @@ class ClassTest(ClassCase):
         options = ["--bots", "handed_in", "--students", "students.csv", "--game", GAME, *LONG_LIMITS, "--games", "2",
                    "--seed", "5", "--feedback", "answers", "--quiet"]
         played = {"REFEREE_SANDBOX": "on", **simulated_slurm(self.folder)}
-        self.referee("tournament", *options, "--db", "class.db", "--engine", "slurm", code=0, env=played, timeout=300)
+        self.referee("tournament", *options, "--db", "class.db", "--engine", "slurm", code=0, env=played)
         rows = self.student_rows()
         self.assertEqual([(row["name"], row["status"], row["games"], row["forfeits"]) for row in rows],
                          [("Ann A", "played", "4", "0"), ("Ben B", "played", "4", "0"), ("Cai C", "refused", "", ""), ("Dan D", "played", "4", "0")])
@@ -839,17 +839,17 @@ class ClassTest(ClassCase):
         self.assert_nothing_left()
 
     def test_ctrl_c_ends_a_change(self):
-        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"})
         self.hand_in("Dan D_4_assignsubmission_file", {"Makefile": "bot:\n\ttouch begun; sleep 50\n", "bot.c": ""})
         process = self.start("change", "class.db", "--bots", "handed_in", env={"REFEREE_SANDBOX": "on"})
         self.wait_until(lambda: any(words.startswith(b"sleep\0") for _, words in self.descendants(process.pid)), "the build does not begin")
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60 * FACTOR)
+        _, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
         self.assertIn(b"nothing was changed", err)
         self.assert_nothing_left()
         self.assertEqual(len(self.journal()), 1)
-        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "2", code=0, timeout=200)
+        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "2", code=0)
 
     def test_ctrl_c_ends_a_build(self):
         self.list(["Ann A", "Ben B"])
@@ -858,7 +858,7 @@ class ClassTest(ClassCase):
         process = self.start("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", env={"REFEREE_SANDBOX": "on"})
         self.wait_until(lambda: any(words.startswith(b"sleep\0") for _, words in self.descendants(process.pid)), "the build does not begin")
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60 * FACTOR)
+        _, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
         self.assertIn(b"stopped while the hand-ins were prepared", err)
         self.assert_nothing_left()

@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 
-from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, PATIENCE, SOAK, RefereeTest, read_logs
 
 STARTER = os.environ["REFEREE_CLUSTER_STARTER"]
 RANDOM, GREEDY = (f"{BIN / name} --seed 1" for name in ("random", "greedy"))
@@ -275,7 +275,7 @@ class SampleBotsTest(ClusterTest):
 
     def bot_told(self, lines):
         return subprocess.run([BIN / "random"], input="".join(line + "\n" for line in lines), capture_output=True,
-                              text=True, env=self.environment(), check=False, timeout=20 * FACTOR)
+                              text=True, env=self.environment(), check=False, timeout=PATIENCE)
 
     def answers_to(self, lines):
         done = self.bot_told(lines)

@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 
-from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, control_groups
+from harness import GAME, LONG_LIMITS, PATIENCE, REFEREE, RefereeTest, bot, control_groups
 
 # A bot that starts processes until it reaches the limit, and keeps all of them.
 HUNGRY = """import os, sys, time
@@ -46,7 +46,7 @@ class WeightTest(RefereeTest):
         referee = self.start(bot(), bot(2, "never_answer"), "--sandbox=on", "--ponder=on", "--game", GAME, *LONG_LIMITS)
         self.wait_until(lambda: weights_of(referee.pid) in ([2, 1024], [1, 100]), "the bot that waits to give way")
         referee.terminate()
-        referee.communicate(timeout=60 * FACTOR)
+        referee.communicate(timeout=PATIENCE)
         self.assert_nothing_left()
 
 
@@ -84,7 +84,7 @@ class ControlGroupsTest(RefereeTest):
                 break
         self.assertTrue(left, "no group was left that could be mistaken")
         run = subprocess.run([*IN_A_NAMESPACE, *self.arguments(bot(1, "exit:3"))], env=self.environment(), cwd=self.folder,
-                             capture_output=True, text=True, timeout=60 * FACTOR)
+                             capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("exit code 3", run.stdout)
         self.assertNotIn("than allowed", run.stdout)

@@ -51,7 +51,7 @@ class CopiesTest(ClassCase):
         for path in (self.handed_in / "Dan D_9004_assignsubmission_file").iterdir():
             path.write_text(python("# alone, with much more than before, so that it is another program\nimport time\ntime.time()"))
         (self.handed_in / "Dan D_9004_assignsubmission_file_2.py").unlink()
-        run = self.referee("change", "class.db", "--bots", "handed_in", "rounds", 2, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=100)
+        run = self.referee("change", "class.db", "--bots", "handed_in", "rounds", 2, code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertNotIn("the same, byte for byte", run.err)  # it was told before; the table goes on to say so
         self.assertEqual(self.table()["Ann A"]["same as"], "Ben B, byte for byte")
         self.assertEqual(self.table()["Dan D"]["same as"], "")
@@ -68,7 +68,7 @@ class CopiesTest(ClassCase):
             self.assertEqual([row["why"] for row in table.values()][1:], [""])
             self.assertEqual({row["state"] for row in table.values()}, {"counts"})
             (self.folder / "hand_ins.csv").unlink()
-            self.referee("change", "class.db", "--bots", "handed_in", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=100)
+            self.referee("change", "class.db", "--bots", "handed_in", code=0, env={"REFEREE_SANDBOX": "on"})
 
     def test_many_groups_are_counted(self):
         files = {}

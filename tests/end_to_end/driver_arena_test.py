@@ -7,8 +7,8 @@ import subprocess
 import zipfile
 
 import arena_web_test
-from arena_test import BIN, FACTOR, Driver
-from harness import LONG_LIMITS, REFEREE
+from arena_test import BIN, Driver
+from harness import LONG_LIMITS, PATIENCE, REFEREE
 
 GOOD = "def choose(state):\n    return state.moves[0]\n"
 
@@ -23,7 +23,7 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         process, line = self.first_start("--driver", "mine.py", "--final-time", "5s")
         self.assertIn("The teacher's link", line, process.communicate() if not line else line)
         process.send_signal(2)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         mine.unlink()
         (self.folder / "mine_example.py").unlink()
         self.assertFalse((self.arena / "driver").exists())
@@ -42,7 +42,7 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         zipfile.ZipFile(io.BytesIO(given)).extractall(kit)
         readme = (kit / "my_bot" / "README.md").read_text()
         check = re.search(r"^    (referee check [^#\n]*)", readme, re.M)[1].replace("'", "").split()
-        run = subprocess.run([REFEREE, *check[1:], "--sandbox", "off", *LONG_LIMITS], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR)
+        run = subprocess.run([REFEREE, *check[1:], "--sandbox", "off", *LONG_LIMITS], cwd=kit / "my_bot", capture_output=True, text=True, timeout=PATIENCE)
         self.assertIn("my_bot is fit to play.", run.stdout, run)
         stream = zoe.events("/events")
         self.assertEqual(zoe.only_try("kit.zip", given).status, 201)
@@ -60,7 +60,7 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         self.plays(driver, 1, 2)
         driver.kill()
         done = self.command("class", "--backup", "copy")
-        self.assertEqual((done.communicate(timeout=60 * FACTOR)[1][:10], done.returncode), ("referee: c", 0))
+        self.assertEqual((done.communicate(timeout=PATIENCE)[1][:10], done.returncode), ("referee: c", 0))
         shutil.rmtree(self.arena)
         driver = Driver(self, self.folder / "copy")
         self.upload(driver, 2, GOOD + "# Max\n")
@@ -76,7 +76,7 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         (self.folder / "mine_example.py").write_text(GOOD)
         process, line = self.first_start("--driver", "mine.py")
         self.assertEqual(line, "")
-        self.assertRegex(process.communicate(timeout=60 * FACTOR)[1], "--driver 'mine.py': the driver or its example is at fault, .*no_such_module")
+        self.assertRegex(process.communicate(timeout=PATIENCE)[1], "--driver 'mine.py': the driver or its example is at fault, .*no_such_module")
         self.assertFalse(self.arena.exists())
 
     def test_a_restart_keeps_the_driver(self):
@@ -87,10 +87,10 @@ class DriverArenaTest(arena_web_test.ArenaWebTest):
         process, line = self.first_start("--driver", "mine.py")
         self.assertIn("The teacher's link", line)
         process.send_signal(2)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.end(self.start_again("--port", 0, "--driver", "mine.py"))
         mine.write_text(mine.read_text() + "# changed\n")
         for driver in ("mine.py", "c"):
             refused = self.command("class", "--driver", driver)
-            self.assertRegex(refused.communicate(timeout=60 * FACTOR)[1],
+            self.assertRegex(refused.communicate(timeout=PATIENCE)[1],
                              f"^referee: --driver '{driver}' is not the driver of the first start, 'mine.py', which this arena keeps: omit it\n$")

@@ -10,7 +10,7 @@ import shutil
 
 from class_case import ClassCase, archive, python
 from engine_case import simulated_slurm
-from harness import BIN, GAME, LONG_LIMITS
+from harness import BIN, FACTOR, GAME, LONG_LIMITS
 
 DRIVERS = BIN / "drivers"
 GOOD = "def choose(state):\n    return state.moves[0]\n"
@@ -93,10 +93,10 @@ HOSTILE = {
 
 class DriverTest(ClassCase):
     def check(self, driver, *words, code=0):
-        return self.referee("check", "--driver", driver, *words, "--game", GAME, *LONG_LIMITS, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        return self.referee("check", "--driver", driver, *words, "--game", GAME, *LONG_LIMITS, code=code, env={"REFEREE_SANDBOX": "on"})
 
     def change(self, *orders, code=0):
-        return self.referee("change", "class.db", *orders, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        return self.referee("change", "class.db", *orders, code=code, env={"REFEREE_SANDBOX": "on"})
 
     def names(self, count):
         letters = [a + b for a in "ABCDEFGHIJ" for b in "abcdefghij"]
@@ -112,7 +112,7 @@ class DriverTest(ClassCase):
         never = [word for name, key in names.items() if key in ("never ends", "never answers") for word in ("--limits", f"{name}:first=1s")]
         run = self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, *LONG_LIMITS,
                            "--limits", "memory=512M", *never, "--driver", "function.py", "--format", "swiss", "--games", "2", code=0,
-                           env={"REFEREE_SANDBOX": "on"}, timeout=500)
+                           env={"REFEREE_SANDBOX": "on"}, timeout=500 * FACTOR)
         self.assertEqual(self.entrants(), {name for name, key in names.items() if HOSTILE[key][1] is None}, run)
         refusals = self.refusals()
         for name, key in names.items():
@@ -133,7 +133,7 @@ class DriverTest(ClassCase):
         for driver in ("function.py", "java", "c"):
             for game in games:
                 with self.subTest(driver=driver, game=game):
-                    run = self.referee("check", "--driver", driver, "--game", game, "--reuse", *LONG_LIMITS, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=300)
+                    run = self.referee("check", "--driver", driver, "--game", game, "--reuse", *LONG_LIMITS, code=0, env={"REFEREE_SANDBOX": "on"})
                     self.assertIn("the example is fit to play.", run.out)
 
     def test_classes_in_java_and_c(self):
@@ -160,13 +160,13 @@ class DriverTest(ClassCase):
         self.assertIn("Eve E joins", self.change("--bots", "handed_in").err)
         # A second stage on other machines, with copies.
         self.referee("tournament", "--from", "class.db", "--games", "2", "--db", "final.db", "--engine", "slurm", code=0,
-                     env={"REFEREE_SANDBOX": "on", **simulated_slurm(self.folder)}, timeout=400)
+                     env={"REFEREE_SANDBOX": "on", **simulated_slurm(self.folder)})
         self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches", "final.db"), [("by_rules",)])
         # Its sums have the driver.
         source = self.folder / "class.bots" / "Ann A" / "driver" / "driver" / "Driver.java"
         source.chmod(0o600)
         source.write_text(source.read_text() + "// changed\n")
-        self.assertIn("changed", self.referee("tournament", "--resume", "--db", "class.db", "--games", "4", env={"REFEREE_SANDBOX": "on"}, timeout=300).err)
+        self.assertIn("changed", self.referee("tournament", "--resume", "--db", "class.db", "--games", "4", env={"REFEREE_SANDBOX": "on"}).err)
 
     def test_a_driver_in_c(self):
         self.list(["Ann A", "Ben B", "Cai C", "Dan D"])
@@ -252,7 +252,7 @@ class DriverTest(ClassCase):
         for name in ("Ann A", "Ben B"):
             self.hand_in(f"{name}.py", GOOD)
         self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, *LONG_LIMITS, "--games", 2,
-                     "--driver", "mine.py", "--sandbox", f"on,folder={shared}", code=0, timeout=200)
+                     "--driver", "mine.py", "--sandbox", f"on,folder={shared}", code=0)
         self.hand_in("Cai C.py", GOOD)
         (shared / "table.txt").unlink()
         run = self.change("--bots", "handed_in", code=2)
@@ -360,7 +360,7 @@ class DriverTest(ClassCase):
                 if watch := re.search("^ *referee (\"python3.*)  #", readme, re.MULTILINE):
                     run = self.referee(*shlex.split(watch[1]), *LONG_LIMITS, code=0, env={"REFEREE_SANDBOX": "on"}, cwd=self.folder / name)
                     self.assertNotIn("forfeit", run.out)
-                run = self.referee(*command[1:], *LONG_LIMITS, code=0, env={"REFEREE_SANDBOX": "on"}, cwd=self.folder / name, timeout=200)
+                run = self.referee(*command[1:], *LONG_LIMITS, code=0, env={"REFEREE_SANDBOX": "on"}, cwd=self.folder / name)
                 self.assertIn("is fit to play.", run.out)
                 for student in ("Ann A", "Ben B"):
                     shutil.rmtree(self.handed_in / student, ignore_errors=True)

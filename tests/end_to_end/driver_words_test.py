@@ -2,7 +2,7 @@
 import subprocess
 
 from class_case import ClassCase
-from harness import BIN, GAME, LONG_LIMITS
+from harness import BIN, GAME, LONG_LIMITS, PATIENCE
 
 DRIVERS = BIN / "drivers"
 JAVA = "import driver.State;\nimport java.util.*;\n"
@@ -46,7 +46,7 @@ C_HAND_INS = {
 class DriverWordsTest(ClassCase):
     def check(self, driver, name, content, code=None):
         (self.folder / name).write_text(content)
-        run = self.referee("check", "--driver", driver, name, "--game", GAME, *LONG_LIMITS, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        run = self.referee("check", "--driver", driver, name, "--game", GAME, *LONG_LIMITS, code=code, env={"REFEREE_SANDBOX": "on"})
         (self.folder / name).unlink()
         return run.out
 
@@ -77,5 +77,5 @@ class DriverWordsTest(ClassCase):
         (self.folder / "bot.c").write_text(C % 'printf("quiet"); return state->moves[0];')
         subprocess.run(["gcc", "-I", DRIVERS / "c", "-o", "bot", DRIVERS / "c" / "driver.c", "bot.c"], cwd=self.folder, check=True)
         for command in (["python3", DRIVERS / "function.py", "bot.py"], ["./bot"]):
-            run = subprocess.run(command, input=game, cwd=self.folder, capture_output=True, text=True, timeout=60, check=True)
+            run = subprocess.run(command, input=game, cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE, check=True)
             self.assertEqual((run.stdout, run.stderr), ("DROP 0\n", "quiet"))

@@ -11,7 +11,7 @@ import unittest
 
 import own_rules
 from engine_case import SimulatedCase
-from harness import FACTOR, GAME, LONG, LONG_LIMITS, REFEREE, SCRIPTED_BOT, SOAK, bot
+from harness import GAME, LONG, LONG_LIMITS, PATIENCE, REFEREE, SCRIPTED_BOT, SOAK, bot
 from tournament_case import SMALL, stored_logs
 
 # A test for `make soak` only. The other tests, the joints and the unit tests cover the same ground in less time.
@@ -246,7 +246,7 @@ class StopTest(SimulatedCase):
         process = self.start_batches(*arguments, parts=["leave-running"])
         self.wait_for_games(3)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.let_go()
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         finished = self.finished_in_spool()
@@ -262,7 +262,7 @@ class StopTest(SimulatedCase):
         self.wait_until(asked.exists)
         process.send_signal(number)
         may_answer.touch()
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertIn(process.returncode, (0, 128 + number))
 
     def test_a_run_that_stops_early_leaves_finished_games_in_the_spool(self):
@@ -330,7 +330,7 @@ class StopTest(SimulatedCase):
         process.send_signal(signal.SIGINT)
         told = self.wait_for_words(process, b"referee: stopping: ")
         self.let_go()
-        err = told + process.communicate(timeout=60 * FACTOR)[1]
+        err = told + process.communicate(timeout=PATIENCE)[1]
         self.assertEqual(process.returncode, 130)
         self.assertIn(b"referee: stopping: waiting batches are cancelled, and running ones end after their current games; press "
                       b"Ctrl-C again to cancel the running ones, too\n", err)
@@ -348,7 +348,7 @@ class StopTest(SimulatedCase):
         time.sleep(0.5)
         self.assertIsNone(process.poll(), "the running games go on")
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 130)
         self.assertEqual(self.count(), 0)
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
@@ -368,7 +368,7 @@ class StopTest(SimulatedCase):
         process = self.start_batches(*arguments, parts=["leave-running", "batch=30s"])
         self.wait_for_games(3)
         process.send_signal(number)
-        _, err = process.communicate(timeout=60 * FACTOR)
+        _, err = process.communicate(timeout=PATIENCE)
         self.let_go()
         self.assertEqual(process.returncode, code)
         self.assertRegex(err.decode(), r"referee: [1-9]\d* batch(es)? continues? without this process; --resume collects (its|their) games\n")
@@ -383,7 +383,7 @@ class StopTest(SimulatedCase):
         self.local(*arguments)
         limited = f"ulimit -f 200; exec {REFEREE} tournament \"$@\""
         run = subprocess.run(["sh", "-c", limited, "sh", *map(str, arguments), "--db", "t.db", "--quiet", *self.engine],
-                             cwd=self.folder, env=self.environment(**self.more), capture_output=True, text=True, timeout=120)
+                             cwd=self.folder, env=self.environment(**self.more), capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(run.returncode, 1, run.stderr)
         self.batches("--resume")
         self.assert_same()
@@ -440,7 +440,7 @@ class PlayBatchTest(SimulatedCase):
         process.send_signal(signal.SIGTERM)
         self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))
         self.let_go()
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 143)
         self.assertEqual([record["game"] for record in self.records()], [0])
         self.assert_nothing_left()
@@ -460,7 +460,7 @@ class PlayBatchTest(SimulatedCase):
         self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))  # two pending signals would be merged into one
         time.sleep(0.3)
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, self.records()), (143, []))
         self.assert_nothing_left()
 
@@ -499,7 +499,7 @@ class PlayBatchTest(SimulatedCase):
         process = self.start("engine", "play", batch, "-o", "-")
         self.wait_for_bots(2)
         process.stdout.close()
-        self.assertEqual(process.wait(60), 128 + signal.SIGPIPE)
+        self.assertEqual(process.wait(PATIENCE), 128 + signal.SIGPIPE)
         self.assert_nothing_left()
 
     def test_no_batch(self):
@@ -511,7 +511,7 @@ class PlayBatchTest(SimulatedCase):
     def test_a_full_disk_keeps_no_half_record(self):
         batch = self.make_batch(*self.picks(2))
         run = subprocess.run(["sh", "-c", f"ulimit -f 8; exec {REFEREE} engine play {batch}"], cwd=self.folder,
-                             env=self.environment(), capture_output=True, text=True, timeout=60)
+                             env=self.environment(), capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(run.returncode, 1, run.stderr)
         self.assertRegex(run.stderr, r"\Areferee: spool: '[^\n]*' can't be written: File too large\n\Z")
         for part in self.parts():

@@ -12,7 +12,7 @@ import textwrap
 import threading
 
 from game_readers import read_markdown
-from harness import BIN, FACTOR, REFEREE, RefereeTest
+from harness import BIN, PATIENCE, REFEREE, RefereeTest
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples" / "ci"
 BOT = "#!/usr/bin/python3\nimport os\nos.execv({0!r}, [{0!r}])\n"
@@ -59,7 +59,7 @@ class ExamplesCiTest(RefereeTest):
         self.assertEqual(len(commands), 2)
         for command in commands:
             run = subprocess.run(["bash", "-e", "-c", command], cwd=self.folder / "repo", env=environment, capture_output=True,
-                                 text=True, timeout=300 * FACTOR)
+                                 text=True, timeout=PATIENCE)
             out, code = out + run.stdout, run.returncode
             if code:
                 break
@@ -118,7 +118,7 @@ class ExamplesCiTest(RefereeTest):
         command = shlex.join([REFEREE, "tournament", GREEDY, RANDOM, "--games", "4", "--db", "t.db", "--json"]) + " | " + \
             shlex.join([sys.executable, str(EXAMPLES / "webhook.py"), f"http://127.0.0.1:{server.server_port}/hook"])
         run = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=self.environment(),
-                             capture_output=True, text=True, timeout=120 * FACTOR)
+                             capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("webhook: HTTP Error 500", run.stderr)
         self.assertEqual({kind for kind, _ in got}, {"application/json"})

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import unittest
 
-from harness import FACTOR
+from harness import FACTOR, PATIENCE
 
 BENCH = pathlib.Path(__file__).resolve().parents[2] / "bench" / "fairness.py"
 THIEF = "by_rules/stderr_flood"
@@ -16,7 +16,7 @@ THIEF = "by_rules/stderr_flood"
 class FairnessTest(unittest.TestCase):
     def measure(self, *arguments):
         run = subprocess.run([sys.executable, BENCH, "--only", THIEF, "--box", "none", "--moves", "1", *map(str, arguments)],
-                             capture_output=True, text=True, timeout=200 * FACTOR)
+                             capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         return run.stdout
 

@@ -10,7 +10,7 @@ import stat
 import subprocess
 import unittest
 
-from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, RefereeTest, Run, bot, read_logs
+from harness import FACTOR, GAME, LONG_LIMITS, PATIENCE, REFEREE, SCRIPTED_BOT, RefereeTest, Run, bot, read_logs
 from tournament_case import SMALL, TournamentCase
 
 
@@ -93,7 +93,7 @@ class LogTest(RefereeTest):
             for more in (1, 2):
                 self.refused("is being written by another process", *PLAY, "--games", more, "--log", path)
             process.send_signal(signal.SIGTERM)
-            self.assertEqual(process.wait(60 * FACTOR), 128 + signal.SIGTERM)
+            self.assertEqual(process.wait(PATIENCE), 128 + signal.SIGTERM)
             self.assertEqual(read_logs(path)[0]["result"]["ending"] if games == 2 else "aborted", "aborted")
             self.assertGreater(path.stat().st_size, 0)
 
@@ -155,7 +155,7 @@ class Unwritable(TournamentCase):
 
         def run(script):
             done = subprocess.run(["unshare", "-rm", "sh", "-c", f"{mount} && {script}", "sh", str(self.disk), REFEREE],
-                                  cwd=self.folder, env=environment, capture_output=True, timeout=120 * FACTOR,
+                                  cwd=self.folder, env=environment, capture_output=True, timeout=PATIENCE,
                                   check=False)
             return Run(done.returncode, done.stdout.decode(), done.stderr.decode())
         if run("true").code != 0:

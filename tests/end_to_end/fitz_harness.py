@@ -2,7 +2,7 @@
 import os
 import subprocess
 
-from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, read_logs
+from harness import BIN, LONG_LIMITS, PATIENCE, RefereeTest, read_logs
 
 CHECK = os.environ["REFEREE_FITZ_LOG_CHECK"]
 FITZ1, FITZ2, RANDOM = (str(BIN / name) for name in ("fitz1", "fitz2", "random"))
@@ -30,7 +30,7 @@ class FitzTest(RefereeTest):
 
     def check_by_reference(self, path):
         """Checks all moves of fitz1 and fitz2 with the reference. Returns how many moves each of them has made."""
-        done = subprocess.run([CHECK, path], stdout=subprocess.PIPE, text=True, timeout=300 * FACTOR)
+        done = subprocess.run([CHECK, path], stdout=subprocess.PIPE, text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, done.stdout[:5000])
         words = done.stdout.replace(",", "").split()
         return int(words[3]), int(words[5])
@@ -39,8 +39,7 @@ class FitzTest(RefereeTest):
         """Plays some matches with alternating sides, and checks them against the reference, the schema and the
         replay."""
         path = self.folder / f"{len(list(self.folder.iterdir()))}.jsonl"
-        self.referee(first, second, "--game", game, "--games", games, "--log", path, *LONG_LIMITS, *arguments,
-                     timeout=300, code=0)
+        self.referee(first, second, "--game", game, "--games", games, "--log", path, *LONG_LIMITS, *arguments, code=0)
         logs = read_logs(path)
         for log in logs:
             self.check_log(log)

@@ -88,7 +88,7 @@ class LargeBoardTest(FitzTest):
         self.write("block", BLOCK)
         for first, second in ((FITZ1, FITZ2), (RANDOM, FITZ1), (f"{BIN}/greedy", f"{BIN}/alphabeta")):
             with self.subTest(first):
-                run, log = self.play(first, second, "--game", "fitz:height=100,width=100,tiles=block", timeout=300)
+                run, log = self.play(first, second, "--game", "fitz:height=100,width=100,tiles=block")
                 self.assertEqual(log["result"]["detail"], "no placement")
                 self.assertGreater(len(log["plies"]), 100)
                 self.replay(run.path, "--no-boards")
@@ -110,7 +110,7 @@ class LargeBoardTest(FitzTest):
         tiles = self.write("block", BLOCK)
         for first, second in ((FITZ1, FITZ2), (FITZ2, RANDOM)):
             with self.subTest(first):
-                run, log = self.play(first, second, "--game", f"fitz:save={save},tiles={tiles}", timeout=300)
+                run, log = self.play(first, second, "--game", f"fitz:save={save},tiles={tiles}")
                 self.assertEqual(log["result"]["detail"], "no placement")
                 self.assertGreater(len(log["plies"]), 400)
                 self.replay(run.path, "--no-boards")

@@ -10,7 +10,7 @@ import subprocess
 import termios
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, read_logs
+from harness import GAME, LONG_LIMITS, PATIENCE, SCRIPTED_BOT, bot, read_logs
 from screen import Screen
 from tournament_case import SMALL, TournamentCase
 
@@ -34,7 +34,7 @@ class GoneTerminal(TournamentCase):
     def close_after(self, master, text):
         """Waits for this text, then closes the terminal."""
         seen = b""
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while text not in seen:
             self.assertLess(time.monotonic(), end, seen)
             with contextlib.suppress(OSError):
@@ -57,7 +57,7 @@ class GoneTerminal(TournamentCase):
                                                          "t.db", **options)
                 self.close_after(master, b" of 50 games")
                 self.let_go()
-                self.assertEqual(process.wait(200 * FACTOR), code)
+                self.assertEqual(process.wait(PATIENCE), code)
                 self.check_file(50)
                 if out is not None:
                     self.assertEqual(out.read_text(), self.standings())
@@ -68,14 +68,14 @@ class GoneTerminal(TournamentCase):
                                                  "--json", stdout=subprocess.DEVNULL)
         time.sleep(0.2)
         os.close(master)
-        self.assertEqual(process.wait(200 * FACTOR), 0)
+        self.assertEqual(process.wait(PATIENCE), 0)
         self.check_file(200)
 
     def test_a_hang_up_that_is_not_ignored_stops_a_tournament(self):
         process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "100000", "--db",
                                                  "t.db", hang_up=signal.SIG_DFL)
         self.close_after(master, b" of 100000 games")
-        self.assertIn(process.wait(200 * FACTOR), (1, 128 + signal.SIGHUP))
+        self.assertIn(process.wait(PATIENCE), (1, 128 + signal.SIGHUP))
         self.check_file(self.count())
 
     def test_a_series_with_its_progress_plays_on(self):
@@ -86,7 +86,7 @@ class GoneTerminal(TournamentCase):
                                                          name, *LONG_LIMITS, **options)
                 self.close_after(master, b" of 50 games")
                 self.let_go()
-                self.assertEqual(process.wait(200 * FACTOR), code)
+                self.assertEqual(process.wait(PATIENCE), code)
                 self.assertEqual(len(read_logs(self.folder / name)), 50)
                 self.assert_nothing_left()
 

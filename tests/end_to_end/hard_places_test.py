@@ -6,7 +6,7 @@ import resource
 import signal
 import threading
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot
+from harness import GAME, LONG_LIMITS, PATIENCE, SCRIPTED_BOT, RefereeTest, bot
 
 
 class HardPlacesTest(RefereeTest):
@@ -58,7 +58,7 @@ class HardPlacesTest(RefereeTest):
         for pid in victims:
             os.kill(pid, signal.SIGKILL)
         process.send_signal(signal.SIGCONT)
-        self.assertEqual(process.wait(60 * FACTOR), 143)
+        self.assertEqual(process.wait(PATIENCE), 143)
         self.assertTrue(victims)
         self.assertEqual(json.loads(log.read_text())["result"]["ending"], "aborted")
         self.assert_nothing_left()
@@ -95,7 +95,7 @@ class HardPlacesTest(RefereeTest):
         process = self.start(bot(), bot(2, "exit:1"), "--games", "100000", "--log", "-", "--quiet", *LONG_LIMITS)
         process.stdout.read(10)
         process.stdout.close()
-        self.assertEqual(process.wait(60 * FACTOR), 128 + signal.SIGPIPE)
+        self.assertEqual(process.wait(PATIENCE), 128 + signal.SIGPIPE)
         self.assertNotIn(b"referee: ", process.stderr.read())
         self.assert_nothing_left()
 

@@ -34,6 +34,10 @@ SOAK = "REFEREE_SOAK" in os.environ
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
 GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)
 
+# How long, in seconds, a test waits for what must happen. Only what hangs takes so long, on a busy machine, too. It is less than
+# the 10 min that some tests give a bot, so that a referee that waits for the bot is found.
+PATIENCE = 400 * FACTOR
+
 # A limit that no good bot reaches, even on a busy machine.
 LONG = f"{20 * FACTOR}s"
 LONG_US = 20_000_000 * FACTOR
@@ -107,7 +111,7 @@ class RefereeTest(unittest.TestCase):
         self.addCleanup(end_of, process)
         return process
 
-    def referee(self, *arguments, code=None, out=None, err=None, stdin=None, env=None, timeout=300, text=True, **options):
+    def referee(self, *arguments, code=None, out=None, err=None, stdin=None, env=None, timeout=PATIENCE, text=True, **options):
         """Runs referee to its end. `code`, `out` and `err`: the expected exit code and output; None if the test does not
         check them."""
         if stdin is not None:
@@ -115,7 +119,7 @@ class RefereeTest(unittest.TestCase):
         process = self.start(*arguments, env=env, **options)
         try:
             given = stdin.encode() if isinstance(stdin, str) else stdin
-            output = process.communicate(given, timeout=timeout * FACTOR)
+            output = process.communicate(given, timeout=timeout)
         except subprocess.TimeoutExpired:
             process.kill()
             self.fail(f"referee hangs: {arguments}\n{Run(None, *process.communicate())}")
@@ -138,7 +142,7 @@ class RefereeTest(unittest.TestCase):
             while chunk := os.read(master, 65536):
                 written += chunk
         os.close(master)
-        self.assertEqual(process.wait(60 * FACTOR), 0, written)
+        self.assertEqual(process.wait(PATIENCE), 0, written)
         return written.decode()
 
     def sandboxes(self):
@@ -171,7 +175,7 @@ class RefereeTest(unittest.TestCase):
 
     def sql(self, query, db="t.db"):
         """The rows that a query returns from a tournament's file."""
-        with contextlib.closing(sqlite3.connect(self.folder / db, timeout=60 * FACTOR)) as file:
+        with contextlib.closing(sqlite3.connect(self.folder / db, timeout=PATIENCE)) as file:
             return file.execute(query).fetchall()
 
     def count(self, db="t.db"):
@@ -228,7 +232,7 @@ class RefereeTest(unittest.TestCase):
 
     def wait_until(self, condition, message="it never comes to that"):
         """Waits until the condition is true. Returns its value."""
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while not (found := condition()):
             self.assertLess(time.monotonic(), end, message)
             time.sleep(0.005)

@@ -9,7 +9,7 @@ import signal
 import time
 
 import own_rules
-from harness import BIN, FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot
+from harness import BIN, GAME, HARMFUL, LONG_LIMITS, PATIENCE, RefereeTest, bot
 
 WON = "magnetize:height=4,width=4,square=2,maglock=2"
 # Four plies, whose moves are words that are also commands of the terminal.
@@ -196,7 +196,7 @@ class PipeTest(RefereeTest):
             time.sleep(0.1)  # longer than the limit
             os.write(writing, b"0\n")
         os.close(writing)
-        out, _ = process.communicate(timeout=60 * FACTOR)
+        out, _ = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 0, out)
         self.assertGreater(json.loads(path.read_text())["plies"][0]["wall_us"], 50_000)
 
@@ -301,7 +301,7 @@ class TerminalCase(RefereeTest):
         self.addCleanup(os.close, master)
 
     def read_until(self, text):
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while text not in self.seen:
             self.assertLess(time.monotonic(), end, f"never seen: {text!r} in {self.seen!r}")
             if select.select([self.master], [], [], 1)[0]:
@@ -325,7 +325,7 @@ class TerminalTest(TerminalCase):
         self.assertIn(".*..", self.read_until("human (*) to move"))
         self.type("!\n")
         self.read_until("draw: ply limit, after 3 plies")
-        self.assertEqual(self.process.wait(60 * FACTOR), 0)
+        self.assertEqual(self.process.wait(PATIENCE), 0)
 
     def test_the_square_that_won_is_marked_with_and_without_colours(self):
         for env, row in (({}, "3 " + "\x1b[30;42m*\x1b[0m" * 2 + "oo"), ({"NO_COLOR": "1"}, "3 ##oo")):
@@ -336,7 +336,7 @@ class TerminalTest(TerminalCase):
                 lines = self.read_until("beats").splitlines()
                 self.assertIn(row, lines)
                 self.assertIn("3 **oo", lines)  # of an earlier board
-                self.assertEqual(self.process.wait(60 * FACTOR), 0)
+                self.assertEqual(self.process.wait(PATIENCE), 0)
 
     def test_ctrl_c_leaves_the_match_and_no_bot_behind(self):
         path = self.folder / "log"
@@ -346,7 +346,7 @@ class TerminalTest(TerminalCase):
         self.read_until("to move")
         self.type("\x03")
         self.read_until("aborted after 2 plies")
-        self.assertEqual(self.process.wait(60 * FACTOR), 128 + signal.SIGINT)
+        self.assertEqual(self.process.wait(PATIENCE), 128 + signal.SIGINT)
         self.assertEqual(json.loads(path.read_text())["result"]["ending"], "aborted")
         self.assert_nothing_left()
 
@@ -355,7 +355,7 @@ class TerminalTest(TerminalCase):
         self.read_until("to move")
         self.type("\x04")
         self.read_until("aborted after 0 plies")
-        self.assertEqual(self.process.wait(60 * FACTOR), 3)
+        self.assertEqual(self.process.wait(PATIENCE), 3)
 
     def test_the_terminal_hanging_up_leaves_no_bot_behind(self):
         self.begin("human", bot(), "--game", GAME)
@@ -363,7 +363,7 @@ class TerminalTest(TerminalCase):
         copy = os.open("/dev/null", os.O_RDONLY)
         os.dup2(copy, self.master)  # closes the other end of the terminal
         os.close(copy)
-        self.process.wait(60 * FACTOR)
+        self.process.wait(PATIENCE)
         self.assert_nothing_left()
 
 
@@ -385,12 +385,12 @@ class LastMatchTest(TerminalCase):
             self.read_until("to move")
             self.type(text)
         text = self.seen
-        while select.select([self.master], [], [], 60 * FACTOR)[0]:
+        while select.select([self.master], [], [], PATIENCE)[0]:
             try:
                 text += os.read(self.master, 65536).decode()
             except OSError:  # the program has ended
                 break
-        self.assertEqual(self.process.wait(60 * FACTOR), code, text)
+        self.assertEqual(self.process.wait(PATIENCE), code, text)
         return " ".join(text.split())
 
     def moves(self, text=None):

@@ -11,7 +11,7 @@ import tempfile
 import unittest
 import urllib.request
 
-from harness import RefereeTest
+from harness import PATIENCE, RefereeTest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ["REFEREE_BUILD"]
@@ -21,7 +21,7 @@ LIMITS = ["--move-time", "10ms", "--limits", "first=100ms,margin=20s"]
 
 def run(*command, **options):
     """Runs a program, which must succeed. Returns its output."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, **options)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=PATIENCE, **options)
     assert done.returncode == 0, f"{command}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -49,7 +49,7 @@ class Terminal:
     def answer(self):
         """The text in square brackets on the next line."""
         while not (found := re.search(r"^\[(.*)\]\r*$", self.shown, re.MULTILINE)):
-            if not select.select([self.ours], [], [], 60)[0]:
+            if not select.select([self.ours], [], [], PATIENCE)[0]:
                 raise AssertionError(f"no answer; the terminal shows {self.shown!r}")
             self.shown += os.read(self.ours, 65536).decode()
         self.shown = self.shown[found.end():]
@@ -82,7 +82,7 @@ class InstallTest(RefereeTest):
 
     def installed(self, *words, code=0):
         done = subprocess.run([self.prefix / "bin/referee", *map(str, words)], cwd=self.folder, env=self.environment(),
-                              capture_output=True, text=True, timeout=120)
+                              capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
         return done.stdout + done.stderr
 
@@ -106,9 +106,9 @@ class InstallTest(RefereeTest):
                                    stdout=subprocess.PIPE, text=True)
         try:
             address = re.search(r"http://\S+", process.stdout.readline()).group(0)
-            with urllib.request.urlopen(address, timeout=60) as answer:
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
                 self.assertIn("<title>", answer.read().decode())
-            with urllib.request.urlopen(address.rstrip("/") + "/api/play", timeout=60) as answer:
+            with urllib.request.urlopen(address.rstrip("/") + "/api/play", timeout=PATIENCE) as answer:
                 self.assertIn('"alphabeta"', answer.read().decode())
         finally:
             process.terminate()

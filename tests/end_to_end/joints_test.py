@@ -17,7 +17,7 @@ import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from harness import FACTOR, SOAK, RefereeTest, Run
+from harness import PATIENCE, SOAK, RefereeTest, Run
 from joint_case import SHEETS, JointCase, check_laws, kept, results_of, rows, schedule_of, settings_of, state_of
 from joints import FEATURES, Case, by_feature, by_variant, sample
 
@@ -138,7 +138,7 @@ class Joint(JointCase):
             more += ["--pause", "15ms"]
         process = self.start("tournament", *command, *more, "--db", name, "--json", env=self.more, bufsize=0)
         seen = self.disturb(process, stop)
-        out, err = process.communicate(timeout=120 * FACTOR)
+        out, err = process.communicate(timeout=PATIENCE)
         events = [*seen, *map(json.loads, out.decode().splitlines())]
         run = Run(process.returncode, "\n".join(map(str, events)), err.decode())
         after = kept(path)

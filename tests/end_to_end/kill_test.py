@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from harness import FACTOR, SCRIPTED_BOT, SOAK, RefereeTest, control_groups, parents
+from harness import FACTOR, PATIENCE, SCRIPTED_BOT, SOAK, RefereeTest, control_groups, parents
 
 KILLS = 150 if SOAK else 20
 FEW = max(3, KILLS // 5)
@@ -80,7 +80,7 @@ class KillTest(RefereeTest):
                 process = self.series(mode, self.random.choice(["never_answer", "exit:0"]))
                 time.sleep(self.random.uniform(0.01, 0.08))
                 process.send_signal(signal.SIGINT)
-                process.communicate(timeout=60 * FACTOR)
+                process.communicate(timeout=PATIENCE)
                 self.assert_no_survivor(f"{mode}, stop {number}")
                 self.assertIn(process.returncode, (128 + signal.SIGINT, -signal.SIGINT), mode)
 
@@ -107,7 +107,7 @@ class KillTest(RefereeTest):
                 process.wait(timeout=0.3 * FACTOR)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
-            process.communicate(timeout=60 * FACTOR)
+            process.communicate(timeout=PATIENCE)
             self.assert_no_survivor(f"kill {number}, {after * 1000:.1f} ms after the start")
         self.assertGreater(killed, KILLS // 5)
 

@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 
-from harness import BIN, GAMES, LONG_LIMITS, SOAK, RefereeTest
+from harness import BIN, GAMES, LONG_LIMITS, PATIENCE, SOAK, RefereeTest
 
 KITS = pathlib.Path(__file__).parents[2] / "kits"
 TOOLS = {"c": "gcc", "cpp": "g++", "python": "python3", "javascript": "node", "java": "javac", "rust": "rustc", "go": "go", "shell": "bash"}
@@ -179,7 +179,7 @@ class KitsTest(RefereeTest):
         for command in commands:
             words = [command, *LONG_LIMITS] if command.startswith(plays) else [command]
             run = subprocess.run(" ".join(words), cwd=self.folder, shell=True, capture_output=True, text=True, input="a\nb\nquit\n",
-                                 env=self.environment(REFEREE_SANDBOX="auto", PATH=f"{BIN}:{os.environ['PATH']}"), timeout=300)
+                                 env=self.environment(REFEREE_SANDBOX="auto", PATH=f"{BIN}:{os.environ['PATH']}"), timeout=PATIENCE)
             said = re.sub("referee: these rules are slow: .*\n", "", run.stderr)  # on a busy machine
             self.assertEqual((run.returncode, said if "check-game" in command else ""), (3 if command.startswith(plays[0]) else 0, ""), f"{command}\n{run}")
         self.assertRegex(self.referee("standings", "tournament.db", code=0).out, r"(?s)20 of 20 games played\n.*\nendings: four \d+(, full \d+)?\n")

@@ -13,7 +13,7 @@ import sqlite3
 import subprocess
 import time
 
-from harness import BIN, FACTOR, REFEREE, SCRIPTED_BOT, SOAK, bot, end_of
+from harness import BIN, FACTOR, PATIENCE, REFEREE, SCRIPTED_BOT, SOAK, bot, end_of
 from joint_case import check_points, kept, rows
 from joints import Case
 from own_files_case import OwnFilesCase
@@ -101,7 +101,7 @@ class LadderCase(TournamentCase):
 
     def end(self, run, how=signal.SIGINT):
         run.send_signal(how)
-        _, err = run.communicate(timeout=120 * FACTOR)
+        _, err = run.communicate(timeout=PATIENCE)
         self.assertEqual(run.returncode, 128 + how if how != signal.SIGKILL else -how, err)
         return err.decode()
 
@@ -200,7 +200,7 @@ class RunningChanges(LadderCase):
                 else:
                     before = kept(self.db)
                     self.end(run, signal.SIGKILL)
-                    client.communicate(timeout=120 * FACTOR)
+                    client.communicate(timeout=PATIENCE)
                     run = self.begin(jobs=jobs)
                 found = [kind for kind, _, _ in journal(self.db)[len(changes):]]
                 self.assertIn(found, ([], kinds), f"a change was made by half: {orders}")
@@ -285,7 +285,7 @@ class RunningChanges(LadderCase):
         clients = [self.start("change", "t.db", "add", f"late{i}={bot(pick=i)}") for i in range(6)]
         clients += [self.start("change", "t.db", "withdraw", f"bot{i}") for i in range(2)]
         for client in clients:
-            _, err = client.communicate(timeout=120 * FACTOR)
+            _, err = client.communicate(timeout=PATIENCE)
             self.assertEqual(client.returncode, 0, err)
         self.assertEqual(sorted(self.names()[4:]), [f"late{i}" for i in range(6)])
         self.end(run)
@@ -296,7 +296,7 @@ class RunningChanges(LadderCase):
         clients = [self.start("change", "t.db", "add", f"late={bot(pick=i)}") for i in range(3)]
         codes = []
         for client in clients:
-            client.communicate(timeout=120 * FACTOR)
+            client.communicate(timeout=PATIENCE)
             codes.append(client.returncode)
         self.assertEqual(sorted(codes), [0, 2, 2])
         self.assertEqual(self.names()[4:], ["late"])
@@ -316,7 +316,7 @@ class RunningChanges(LadderCase):
             second = self.start("change", "t.db", "--bots", "bots")
             time.sleep(1)  # the second one would be checked within this time
         for client, words in ((first, b"dan joins"), (second, b"nothing is new in the folder")):
-            _, err = client.communicate(timeout=120 * FACTOR)
+            _, err = client.communicate(timeout=PATIENCE)
             self.assertEqual(client.returncode, 0, err)
             self.assertIn(words, err)
         self.assertEqual(self.names()[3:], ["dan"])
@@ -403,7 +403,7 @@ class RunningChanges(LadderCase):
             scripts["removed"].unlink()
             scripts["fixed"].chmod(0o644)
         for name, client in clients.items():
-            _, err = client.communicate(timeout=60 * FACTOR)
+            _, err = client.communicate(timeout=PATIENCE)
             self.assertEqual(client.returncode, 0 if name == "fine" else 2, err)
             self.assertIn(answers[name], err)
         self.wait_for_games(self.count() + 40)
@@ -417,8 +417,8 @@ class RunningChanges(LadderCase):
         with self.held_batch():
             client = self.start("change", "t.db", "withdraw", "bot1")
             self.wait_until_ready(client)
-        self.assertIn(b"the run ends, and nothing was changed", client.communicate(timeout=60 * FACTOR)[1])
-        self.assertEqual((client.returncode, run.wait(60)), (2, 0))
+        self.assertIn(b"the run ends, and nothing was changed", client.communicate(timeout=PATIENCE)[1])
+        self.assertEqual((client.returncode, run.wait(PATIENCE)), (2, 0))
         self.assertEqual((self.count(), journal(self.db)), (10, []))
 
     def test_games_of_other_machines_are_collected_first(self):
@@ -546,7 +546,7 @@ class Clients(LadderCase):
         time.sleep(0.5)
         for one in idle:
             one.close()
-        _, err = client.communicate(timeout=60 * FACTOR)
+        _, err = client.communicate(timeout=PATIENCE)
         self.assertEqual(client.returncode, 0, err)
         self.end(run)
 
@@ -559,7 +559,7 @@ class Clients(LadderCase):
             with door.accept()[0] as run:
                 time.sleep(0.2)
                 run.sendall(b'{"kind":"refused","texts":["for a test"]}\n')
-            _, err = client.communicate(timeout=60 * FACTOR)
+            _, err = client.communicate(timeout=PATIENCE)
         self.assertEqual((client.returncode, err), (2, b"referee: for a test\n"))
 
     def test_a_request_with_very_many_words_does_not_hold_up_the_run(self):
@@ -598,7 +598,7 @@ class Clients(LadderCase):
         self.wait_until((self.folder / "checked").exists)
         begin = time.monotonic()
         self.end(run)
-        _, err = client.communicate(timeout=60 * FACTOR)
+        _, err = client.communicate(timeout=PATIENCE)
         self.assertIn(b"the run ends, and nothing was changed", err)
         self.assertEqual(client.returncode, 2)
         self.assertLess(time.monotonic() - begin, 60)
@@ -649,7 +649,7 @@ class Clients(LadderCase):
             self.assertLess(len(took), 5, f"seconds: {took}")
             begin = time.monotonic()
             other = as_user(54322, "change", "t.db", "withdraw", "late")
-            _, err = other.communicate(timeout=60 * FACTOR)
+            _, err = other.communicate(timeout=PATIENCE)
             self.assertEqual((other.returncode, err), (2, b"referee: another user plays the tournament: only that user or root can change it now\n"))
             took.append(time.monotonic() - begin)
         self.assertEqual([kind for kind, _, _ in journal(self.db)], ["joined"])
@@ -720,4 +720,4 @@ class Secrets(OwnFilesCase):
 
     def end_ladder(self, run):
         run.send_signal(signal.SIGINT)
-        return run.communicate(timeout=120 * FACTOR)[1]
+        return run.communicate(timeout=PATIENCE)[1]

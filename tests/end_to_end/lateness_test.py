@@ -6,7 +6,7 @@ import signal
 import threading
 import time
 
-from harness import FACTOR, LONG, RefereeTest, bot
+from harness import FACTOR, LONG, PATIENCE, RefereeTest, bot
 
 MOST_VOID_GAMES = 3
 
@@ -46,7 +46,7 @@ class LatenessTest(RefereeTest):
             if "forfeits" in err:
                 is_over.set()
         out = process.stdout.read()
-        process.wait(120 * FACTOR)
+        process.wait(PATIENCE)
         thread.join()
         self.assertEqual(process.returncode, 0, err)
         log = json.loads((self.folder / "log").read_text())

@@ -27,7 +27,7 @@ class LeftOutTest(ClassCase):
         refused.update({f"Bad Bot{i}": {"bot.c": f"int main() {{ wrong{i}; }}\n"} for i in range(6)})
         self.hand_in_all({**plays, **refused})
         run = self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, *LONG_LIMITS,
-                           "--format", "swiss", "--rounds", "5", "--jobs", "2", code=2, env={"REFEREE_SANDBOX": "on"}, timeout=400)
+                           "--format", "swiss", "--rounds", "5", "--jobs", "2", code=2, env={"REFEREE_SANDBOX": "on"})
         lines = [line for line in run.err.splitlines() if "left out: " in line]
         for line in lines:
             self.assertLessEqual(len(line), 80, line)

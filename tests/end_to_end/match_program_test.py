@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from harness import BIN, GAME, LONG_LIMITS, bot
+from harness import BIN, GAME, LONG_LIMITS, PATIENCE, bot
 
 MATCH = str(BIN / "referee-match")
 WHOLE = str(BIN / "referee")
@@ -29,7 +29,7 @@ class MatchProgramTest(unittest.TestCase):
 
     def run_program(self, program, *arguments):
         return subprocess.run([program, *arguments], cwd=self.folder, env={**os.environ, "REFEREE_SANDBOX": "off"}, capture_output=True,
-                              text=True, timeout=60)
+                              text=True, timeout=PATIENCE)
 
     def test_it_plays_as_the_whole_program_does(self):
         outputs, logs = [], []

@@ -37,7 +37,7 @@ class SharedFolder:
     def refused(self, *arguments, **options):
         """Runs referee, which must refuse at once and write one line. Returns the line."""
         begin = time.monotonic()
-        run = self.referee(*arguments, timeout=60, **options)
+        run = self.referee(*arguments, **options)
         self.assertLess(time.monotonic() - begin, 20)
         self.assertEqual(run.code, 2, str(run))
         self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")

@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 
-from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot
+from harness import GAME, LONG_LIMITS, PATIENCE, REFEREE, SCRIPTED_BOT, bot
 from own_files_case import OwnFilesCase
 from serve_case import ServeCase
 
@@ -104,7 +104,7 @@ class ClassTest(OwnFilesCase):
         shutil.rmtree(self.bots / "carl")
         self.wait_for_games(self.count() + 12)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=120 * FACTOR)
+        _, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
         self.assert_all_by_rules()
         self.assertEqual(self.files_of(), before)
@@ -145,7 +145,7 @@ class ClassTest(OwnFilesCase):
         self.referee(*arguments, "--db", "3.db", "--games", "1", env={"TMPDIR": str(place)}, code=0)
         self.assertEqual(len(self.copies(place)), 1)
         second.send_signal(signal.SIGTERM)
-        second.communicate(timeout=60 * FACTOR)
+        second.communicate(timeout=PATIENCE)
         self.assertEqual(self.copies(place), [])
 
     def test_the_check_that_is_proposed_shows_a_bot_what_the_tournament_does(self):
@@ -165,7 +165,7 @@ class ClassTest(OwnFilesCase):
             (self.bots / name / "data").write_bytes(bytes(1_000_000))
         command = ["/usr/bin/bwrap", "--dev-bind", "/", "/", "--size", "1100000", "--tmpfs", str(self.folder / "copies"), REFEREE,
                    "tournament", "--sandbox=on", "--game", GAME, "--bots", "handed_in"]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=60,
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=PATIENCE,
                               env=self.environment(TMPDIR=str(self.folder / "copies")))
         self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
         self.assertIn("No space left on device; set TMPDIR to a folder with enough space", done.stderr)

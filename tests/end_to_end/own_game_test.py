@@ -6,7 +6,7 @@ import re
 import unittest
 
 import own_rules
-from harness import BIN, LONG_LIMITS, SOAK, RefereeTest, data_of, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, data_of, read_logs
 
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples/games"
@@ -98,7 +98,7 @@ class OwnGameTest(RefereeTest):
         for name, game in (("built", "othello"), ("own", str(OTHELLO))):
             bots = [f"python3 told.py {shift} {name}{shift}" for shift in (3, 4)]
             self.referee(*bots, "--game", game, "--games", games, "--openings", 10, "--seed", 8, "--jobs", 1, "--reuse",
-                         "--sandbox", "off", "--log", f"{name}.jsonl", *LONG_LIMITS, code=0, timeout=1800)
+                         "--sandbox", "off", "--log", f"{name}.jsonl", *LONG_LIMITS, code=0, timeout=1800 * FACTOR)
         different = set()
         with open(self.folder / "built.jsonl") as built, open(self.folder / "own.jsonl") as own:
             for number, pair in enumerate(zip(built, own, strict=True)):

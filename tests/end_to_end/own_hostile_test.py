@@ -6,7 +6,7 @@ import signal
 import time
 
 import own_rules
-from harness import BIN, FACTOR, LONG_LIMITS, SOAK, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, PATIENCE, SOAK, read_logs
 from tournament_case import TournamentCase
 
 # Plays by the rules, and then gives an odd answer, another one in each process: with control characters, requests of the rules'
@@ -109,7 +109,7 @@ class OwnHostileTest(TournamentCase):
         games = 3000 if SOAK else 100
         (self.folder / "odd.py").write_text(ODD)
         strict = "assert request in ('new stones=9\\n', 'play 1\\n', 'play 2\\n') and left >= 0"
-        self.referee("a=python3 odd.py", "b=python3 odd.py", "--game", self.heap(strict), "--games", games, "--sandbox", "off", "--log", "m.jsonl", *LONG_LIMITS, code=0, timeout=1200)
+        self.referee("a=python3 odd.py", "b=python3 odd.py", "--game", self.heap(strict), "--games", games, "--sandbox", "off", "--log", "m.jsonl", *LONG_LIMITS, code=0, timeout=1200 * FACTOR)
         endings = collections.Counter()
         for log in read_logs(self.folder / "m.jsonl"):
             endings[log["result"]["ending"]] += 1
@@ -148,7 +148,7 @@ class OwnHostileTest(TournamentCase):
                 process = self.start("tournament", *self.bots(), "--game", game, "--games", 20, "--db", db, "--sandbox", sandbox, "--jobs", 1, *LONG_LIMITS)
                 self.wait_until(lambda: (self.folder / db).exists() and len(self.games(db)) > 2)
                 rules.write_text(text.replace("time.sleep(0.02)", "sys.exit('edited')"))
-                _, err = process.communicate(timeout=120 * FACTOR)
+                _, err = process.communicate(timeout=PATIENCE)
                 if process.returncode != 0:
                     self.assertEqual(sandbox, "off")
                     self.assertIn("have changed since the start", err.decode())
@@ -172,7 +172,7 @@ class OwnHostileTest(TournamentCase):
                     process.send_signal(signal.SIGINT)
                     time.sleep(0.1)
                 began = time.monotonic()
-                process.communicate(timeout=60 * FACTOR)
+                process.communicate(timeout=PATIENCE)
                 self.assertEqual(process.returncode, 130)
                 self.assertLess(time.monotonic() - began, 30 * FACTOR)
                 self.assertTrue(all(game["result"]["ending"] == "by_rules" for game in self.games(f"c{sandbox}.db")))

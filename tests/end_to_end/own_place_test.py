@@ -9,7 +9,7 @@ import unittest
 import zlib
 
 import own_rules
-from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest
+from harness import BIN, LONG_LIMITS, PATIENCE, RefereeTest
 from tournament_case import TournamentCase
 
 BREAKTHROUGH = pathlib.Path(__file__).parents[2] / "examples/games/breakthrough.py"
@@ -162,7 +162,7 @@ class MovedTest(TournamentCase):
         err = self.referee("change", "l.db", "--game", "./new/breakthrough.py", "withdraw", "ann", code=2).err
         self.assertIn("--game: the tournament is being played with its rules", err)
         process.terminate()
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
 
     def test_a_second_stage_keeps_the_settings(self):
         self.referee("tournament", "--from", "t.db", "--games", 2, "--game", "./new/breakthrough.py", "--db", "u.db", code=0)

@@ -5,7 +5,7 @@ import signal
 import time
 import unittest
 
-from harness import BIN, FACTOR, LONG_LIMITS
+from harness import BIN, FACTOR, LONG_LIMITS, PATIENCE
 from tournament_case import TournamentCase
 
 BOTS = [f"{name}={BIN / 'random.py'}" for name in ("ann", "bob")]
@@ -106,7 +106,7 @@ class OwnRepliesTest(TournamentCase):
                     self.wait_until((self.folder / "hangs").exists)
                     began = time.monotonic()
                     process.send_signal(signal.SIGTERM)
-                    out, err = process.communicate(timeout=60 * FACTOR)
+                    out, err = process.communicate(timeout=PATIENCE)
                     self.assertLess(time.monotonic() - began, 10 * FACTOR)
                     self.assertEqual(process.returncode, 143, (out, err))
                     self.assertNotIn(b"have failed", out + err)

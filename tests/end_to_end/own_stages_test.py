@@ -4,7 +4,7 @@ import json
 import shutil
 
 from engine_case import SimulatedCase
-from harness import FACTOR, GAME, LONG_LIMITS, bot
+from harness import GAME, LONG_LIMITS, PATIENCE, bot
 from own_files_case import OwnFilesCase
 from tournament_case import TournamentCase
 
@@ -56,7 +56,7 @@ class StagesTest(OwnFilesCase):
         self.wait_for_games(db="b.db")
         for name in ("class/anna", "class/carl/bot", "more/dora"):
             self.paths[name].unlink()
-        _, err = process.communicate(timeout=120 * FACTOR)
+        _, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 0, err)
         self.assert_all_by_rules("b.db", count=40)
 

@@ -8,7 +8,7 @@ import shutil
 import signal
 import time
 
-from harness import FACTOR, GAME, LONG, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+from harness import FACTOR, GAME, LONG, LONG_LIMITS, PATIENCE, SCRIPTED_BOT, RefereeTest, bot, main
 
 THINKING = "I am thinking"
 LATE = 1.2  # seconds; an order that takes this long has no consequences
@@ -47,7 +47,7 @@ class PauseTest(RefereeTest):
         seen = b""
         with selectors.DefaultSelector() as selector:
             selector.register(process.stderr, selectors.EVENT_READ)
-            end = time.monotonic() + 60 * FACTOR
+            end = time.monotonic() + PATIENCE
             while text.encode() not in seen:
                 self.assertTrue(selector.select(end - time.monotonic()), seen)
                 part = os.read(process.stderr.fileno(), 4096)
@@ -78,7 +78,7 @@ class PauseTest(RefereeTest):
         os.kill(warden, signal.SIGCONT)
 
     def result(self, process):
-        out, err = process.communicate(timeout=120 * FACTOR)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 0, err)
         log = json.loads((self.folder / "log").read_text())
         self.check_log(log)

@@ -10,7 +10,7 @@ import resource
 import signal
 import subprocess
 
-from harness import BIN, FACTOR, GAME, LONG, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, read_logs
+from harness import BIN, FACTOR, GAME, LONG, LONG_LIMITS, PATIENCE, REFEREE, SCRIPTED_BOT, bot, read_logs
 from tournament_case import SMALL, TournamentCase, stored_logs
 
 CORES = min(3, os.cpu_count())
@@ -299,7 +299,7 @@ while True:
         while b"stopping after" not in (line := process.stderr.readline()):  # two signals at once would be one
             self.assertTrue(line, "it does not say that it stops")
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assert_nothing_left()
 
     def test_a_bot_that_waits_for_its_next_game_is_stopped(self):
@@ -330,7 +330,7 @@ while True:
                     self.wait_for_games(20)
                     for number in signals:
                         process.send_signal(number)
-                    process.communicate(timeout=60 * FACTOR)
+                    process.communicate(timeout=PATIENCE)
                     self.assertEqual(process.returncode, -9 if signal.SIGKILL in signals else 128 + signals[0])
                     self.assert_nothing_left()
                     self.tournament("--resume", "--db", "t.db", "--stop-after", 4)

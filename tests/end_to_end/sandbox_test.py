@@ -12,7 +12,7 @@ import struct
 import subprocess
 import unittest
 
-from harness import BIN, FACTOR, LONG_LIMITS, REFEREE, RefereeTest, bot, sandbox_problem
+from harness import BIN, FACTOR, LONG_LIMITS, PATIENCE, REFEREE, RefereeTest, bot, sandbox_problem
 
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -220,7 +220,7 @@ class NoSandboxTest(SandboxTest):
 
     def run_in(self, surroundings, *arguments):
         command = ["/usr/bin/bwrap", "--dev-bind", "/", "/", *surroundings, REFEREE, bot(), bot(), *LONG_LIMITS, *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=60 * FACTOR,
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=PATIENCE,
                               env=self.environment(REFEREE_SANDBOX="auto"))
         return done.returncode, done.stdout, done.stderr
 

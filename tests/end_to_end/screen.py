@@ -12,7 +12,7 @@ import time
 
 import pyte
 
-from harness import BIN, FACTOR, GAME, RefereeTest
+from harness import BIN, GAME, PATIENCE, RefereeTest
 
 
 KEYS = {"left": "\x1bOD", "right": "\x1bOC", "up": "\x1bOA", "down": "\x1bOB", "home": "\x1bOH", "end": "\x1bOF",
@@ -99,7 +99,7 @@ class Screen:
     def wait(self, what):
         """Waits until a text is on the screen, or until a function returns True."""
         seen = what if callable(what) else lambda: what in self.text()
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while not seen():
             assert time.monotonic() < end, f"never seen: {what!r}; the screen:\n{self.text()}"
             self.read(0.2)
@@ -125,7 +125,7 @@ class Screen:
 
     def end(self):
         """Waits until the program ends. Returns its exit code."""
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while self.process.poll() is None:
             assert time.monotonic() < end, f"it does not end; the screen:\n{self.text()}"
             self.read(0.02)

@@ -6,7 +6,7 @@ import json
 import re
 
 from draws_test import seed_for
-from harness import BIN, FACTOR, LONG_LIMITS, main
+from harness import BIN, LONG_LIMITS, PATIENCE, main
 from serve_case import ServeCase
 from serve_tournament_test import Collector
 
@@ -159,7 +159,7 @@ class SecretsTest(ServeCase):
         stream.wait("a running game", lambda: any(plies > 1 for _, plies in stream.positions()))
         (self.folder / "seen").touch()
         stream.wait_for_state("finished")
-        self.assertEqual(playing.wait(60 * FACTOR), 0)
+        self.assertEqual(playing.wait(PATIENCE), 0)
         running = [game for news in stream.all("running") for game in news["games"] or []]
         self.assertTrue(all(game["secret"] and game["frame"] is None and game["last"] is None for game in running))
         self.assert_hidden(json.dumps([data for name, data in stream.events if name != "followed"]), None)

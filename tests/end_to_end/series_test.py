@@ -8,7 +8,7 @@ import signal
 import time
 import unittest
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, PATIENCE, SCRIPTED_BOT, RefereeTest, bot
 from screen import Screen
 
 # Plays two games at once. --force permits this even on a machine with one core.
@@ -62,7 +62,7 @@ class SeriesTest(RefereeTest):
         process = self.start(f"ann={waits}", bot(), "--games", 100, "--jobs", 2, *PLAY, "--log", path, "--force")
         self.wait_until(waiting)
         process.send_signal(signal.SIGINT)
-        out, err = (stream.decode() for stream in process.communicate(timeout=60 * FACTOR))
+        out, err = (stream.decode() for stream in process.communicate(timeout=PATIENCE))
         self.assertEqual(process.returncode, 128 + signal.SIGINT, out + err)
         games = [json.loads(line)["result"]["ending"] for line in path.read_text().splitlines()]
         self.assertEqual(games.count("aborted"), 2, games)

@@ -8,9 +8,8 @@ import select
 import socket
 import time
 
-from harness import FACTOR, RefereeTest
+from harness import FACTOR, PATIENCE, RefereeTest
 
-PATIENCE = 60 * FACTOR
 
 
 class Answer:

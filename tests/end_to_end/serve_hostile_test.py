@@ -9,8 +9,8 @@ import socket
 import struct
 import time
 
-from harness import FACTOR, bot
-from serve_case import PATIENCE, Answer, ServeCase, Stream, is_closed
+from harness import FACTOR, PATIENCE, bot
+from serve_case import Answer, ServeCase, Stream, is_closed
 
 LARGE = "height=64,width=64"
 JSON = {"Content-Type": "application/json"}

@@ -6,8 +6,8 @@ import shutil
 import signal
 import socket
 
-from harness import BIN, GAME, GAMES, bot
-from serve_case import PATIENCE, ServeCase
+from harness import BIN, GAME, GAMES, PATIENCE, bot
+from serve_case import ServeCase
 
 GREEDY, RANDOM = str(BIN / "greedy"), str(BIN / "random")
 SMALL = GAME.partition(":")[2]

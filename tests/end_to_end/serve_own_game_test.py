@@ -4,7 +4,7 @@ import signal
 import time
 
 import own_rules
-from harness import BIN, LONG_LIMITS
+from harness import BIN, LONG_LIMITS, PATIENCE
 from serve_case import FACTOR, ServeCase, Stream
 
 BOT = BIN / "random.py"
@@ -138,7 +138,7 @@ class ServeOwnGameTest(ServeCase):
         good.move(0, first["moves"][0])
         self.assertEqual(self.play(good, lambda moves: moves[0])[1]["result"]["ending"], "by_rules")
         server.process.send_signal(signal.SIGINT)
-        server.process.wait(30 * FACTOR)
+        server.process.wait(PATIENCE)
         self.assert_nothing_left()
 
     def test_a_server_that_is_killed_leaves_no_rules(self):
@@ -194,4 +194,4 @@ class ServeOwnGameTest(ServeCase):
         self.assertEqual((offers["game"], offers["tournament"]), ("magnetize", "heap"))
         status, answer = server.post("/api/matches", {"bot": 0, "game": "heap", "settings": "", "you": 0, "move_ms": 100})
         self.assertEqual((status, "heap is not offered here" in answer["error"]), (400, True))
-        tournament.communicate(timeout=120 * FACTOR)
+        tournament.communicate(timeout=PATIENCE)

@@ -6,8 +6,8 @@ import shutil
 import signal
 import time
 
-from harness import BIN, FACTOR, GAME, GAMES, bot
-from serve_case import PATIENCE, ServeCase, Stream
+from harness import BIN, FACTOR, GAME, GAMES, PATIENCE, bot
+from serve_case import ServeCase, Stream
 
 GREEDY, RANDOM = str(BIN / "greedy"), str(BIN / "random")
 SMALL = GAME.partition(":")[2]

@@ -14,7 +14,7 @@ import threading
 import time
 import unittest
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
+from harness import BIN, GAME, LONG_LIMITS, PATIENCE, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
 from tournament_case import put_log, stored_logs
 
@@ -56,9 +56,9 @@ class Collector:
     def all(self, name):
         return [data for event, data in list(self.events) if event == name]
 
-    def wait(self, what, condition, seconds=120):
+    def wait(self, what, condition):
         """Waits until the condition is true for this stream."""
-        end = time.monotonic() + seconds * FACTOR
+        end = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > end or self.ended:
                 raise AssertionError(f"{what} has not come; the last events: {[str(e)[:300] for e in self.events[-5:]]}")
@@ -95,7 +95,7 @@ class ServeTournamentTest(ServeCase):
     def finish(self, playing, stream, games):
         """Follows the tournament to its end."""
         stream.wait_for_state("finished")
-        self.assertEqual(playing.wait(timeout=120 * FACTOR), 0)
+        self.assertEqual(playing.wait(timeout=PATIENCE), 0)
         stream.wait("all games", lambda: len(stream.games()) == games)
         return self.check_against_file(stream)
 
@@ -158,7 +158,7 @@ class ServeTournamentTest(ServeCase):
                 played = [news["report"]["played"] for news in stream.all("tournament")]
                 self.assertEqual(played, sorted(played))
                 server.process.send_signal(signal.SIGINT)
-                server.process.wait(timeout=30 * FACTOR)
+                server.process.wait(timeout=PATIENCE)
 
     def test_a_game_has_its_page_when_it_has_been_played(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "4", "--db", "t.db", *LONG_LIMITS)
@@ -249,7 +249,7 @@ class ServeTournamentTest(ServeCase):
             (self.folder / "other.db").rename(self.folder / "t.db")
             stream.wait("its end", lambda: not stream.all("tournament")[-1]["problem"])
         server.process.send_signal(signal.SIGTERM)
-        _, err = server.process.communicate(timeout=30 * FACTOR)
+        _, err = server.process.communicate(timeout=PATIENCE)
         self.assertEqual(server.process.returncode, 128 + signal.SIGTERM)
         self.assertEqual(err.decode().count("moved, replaced or deleted"), 2)
 
@@ -284,7 +284,7 @@ class ServeTournamentTest(ServeCase):
         self.assertEqual(len(entrants), 101)
         self.assertEqual({(entrant["lower"], entrant["upper"]) for entrant in entrants}, {(None, None)}, "intervals would take seconds")
         server.process.send_signal(signal.SIGINT)
-        self.assertEqual(server.process.wait(timeout=20 * FACTOR), 128 + signal.SIGINT)
+        self.assertEqual(server.process.wait(timeout=PATIENCE), 128 + signal.SIGINT)
 
     def test_what_is_no_tournament_is_refused(self):
         (self.folder / "text").write_text("hello")
@@ -300,7 +300,7 @@ class ServeTournamentTest(ServeCase):
                 self.wait_for_file()
                 server = self.serve("t.db")
                 streams = [Collector(self, server) for _ in range(3)]
-            self.assertEqual(playing.wait(timeout=120 * FACTOR), 0)
+            self.assertEqual(playing.wait(timeout=PATIENCE), 0)
         streams[0].wait_for_state("finished")
         streams[0].wait("all games", lambda: len(streams[0].games()) == 300)
         self.assertEqual(self.referee("standings", "t.db").out, self.referee("standings", "quiet.db").out)

@@ -7,7 +7,7 @@ import re
 import signal
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, read_logs
+from harness import FACTOR, GAME, LONG_LIMITS, PATIENCE, RefereeTest, bot, read_logs
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -137,7 +137,7 @@ class StopTest(RefereeTest):
                              preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.wait_until(lambda: len(self.leftovers()) == 3)
         process.send_signal(signal.SIGHUP)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 0)
 
     def test_bots_of_a_killed_referee_see_the_end_of_their_input(self):

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 
-from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, REFEREE, RefereeTest, bot
+from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, PATIENCE, REFEREE, RefereeTest, bot
 from serve_case import ServeCase
 from tournament_case import SMALL, put_log, stored_logs
 
@@ -97,7 +97,7 @@ class SpecialFilesTest(StrangeFilesTest):
         for path in ("/dev/zero", self.fifo):
             for arguments in self.readers(path):
                 with self.subTest(arguments):
-                    self.assertRegex(self.refused(*arguments, timeout=60), "device|named pipe|not a (regular )?file|terminal")
+                    self.assertRegex(self.refused(*arguments), "device|named pipe|not a (regular )?file|terminal")
 
     def test_a_folder_of_bots_with_such_entries(self):
         folder = self.folder / "bots"
@@ -105,13 +105,13 @@ class SpecialFilesTest(StrangeFilesTest):
         os.mkfifo(folder / "pipe")
         os.symlink("/dev/zero", folder / "zero")
         os.mkfifo(folder / "pipe.py")
-        run = self.referee("tournament", "--bots", folder, timeout=60, code=2)
+        run = self.referee("tournament", "--bots", folder, code=2)
         self.assertIn("left out: 'pipe', 'pipe.py', 'zero': it is neither a file nor a folder\n", run.err)
 
     def test_an_endless_pipe_has_a_bound(self):
         limit = f"ulimit -v {MEMORY >> 10}; " if FACTOR == 1 else ""  # sanitizers reserve terabytes
         command = f"{limit}cat /dev/zero | exec '{REFEREE}' replay /dev/stdin"
-        run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, env=self.environment())
+        run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=PATIENCE, env=self.environment())
         self.assertEqual((run.returncode, run.stdout), (2, ""), run.stderr)
         self.assertRegex(run.stderr, r"\Areferee: log '/dev/stdin' is too large: it must be smaller than 1024 MiB\n\Z")
 
@@ -122,7 +122,7 @@ class SpecialFilesTest(StrangeFilesTest):
                         f"'{REFEREE}' replay --no-boards /dev/stdin < '{run.path}'",
                         f"'{REFEREE}' replay --no-boards /dev/fd/7 7< <(cat '{run.path}')"):
             with self.subTest(command):
-                shell = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, env=self.environment())
+                shell = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=PATIENCE, env=self.environment())
                 self.assertEqual((shell.returncode, shell.stdout, shell.stderr), (0, "1 of 1 matches replayed, all as logged\n", ""))
 
 

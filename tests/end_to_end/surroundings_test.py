@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot
+from harness import GAME, LONG_LIMITS, PATIENCE, REFEREE, RefereeTest, bot
 
 
 class SurroundingsTest(RefereeTest):
@@ -98,7 +98,7 @@ class DaemonsTest(RefereeTest):
             raise unittest.SkipTest("bubblewrap can't run here")
         run = subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "--tmpfs", "/usr/bin", REFEREE,
                               bot(1, "daemon_in_session"), bot(1, "daemon_in_session"), "--game", GAME, *LONG_LIMITS],
-                             capture_output=True, text=True, cwd=self.folder, timeout=60 * FACTOR,
+                             capture_output=True, text=True, cwd=self.folder, timeout=PATIENCE,
                              env=self.environment(REFEREE_SANDBOX="auto"))
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("no sandbox", run.stderr)

@@ -8,7 +8,7 @@ import shutil
 import time
 import unittest
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, SOAK, RefereeTest, bot
+from harness import FACTOR, GAME, LONG_LIMITS, PATIENCE, SCRIPTED_BOT, SOAK, RefereeTest, bot
 from tournament_case import SMALL, TournamentCase
 
 
@@ -124,7 +124,7 @@ class ThreadsTest(RefereeTest):
     def test_a_tournament_whose_threads_can_not_be_started_says_so_and_keeps_what_was_played(self):
         run = self.referee("tournament", bot(), bot(pick=1), "--games", 8, "--stop-after", 4, "--db", "t.db", "--game", GAME,
                            *LONG_LIMITS, code=0)
-        run = self.referee("tournament", "--resume", "--db", "t.db", "--jobs", JOBS, "--force", timeout=60,
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--jobs", JOBS, "--force",
                            preexec_fn=limit_address_space, code=1)
         self.assertRegex(run.err.splitlines()[-1], "can't start a thread for game .*--jobs.*: Resource temporarily unavailable")
         self.assertIn("4 of 8 games", self.referee("standings", "t.db").out)
@@ -139,7 +139,7 @@ class ThreadsTest(RefereeTest):
         for number in range(1, JOBS):
             os.link(bots / "bot0", bots / f"bot{number}")
         run = self.referee("tournament", "--bots", bots, "--games", 2, "--db", "t.db", "--game", GAME, "--jobs", JOBS,
-                           "--force", timeout=60, preexec_fn=limit_address_space, code=1)
+                           "--force", preexec_fn=limit_address_space, code=1)
         self.assertRegex(run.err.splitlines()[-1], "can't start a thread for checking .*--jobs.*: Resource temporarily unavailable")
 
 
@@ -150,7 +150,7 @@ class ThreadsTest(RefereeTest):
             with self.subTest(megabytes=megabytes):
                 limit = megabytes * 1000 * 1024
                 run = self.referee("tournament", bot(), bot(pick=1), "--games", 8, "--db", f"{megabytes}.db", "--game", GAME,
-                                   "--jobs", 6, "--force", *LONG_LIMITS, timeout=60,
+                                   "--jobs", 6, "--force", *LONG_LIMITS,
                                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
                 self.assertIn(run.code, (0, 1), str(run))
                 if run.code == 1:
@@ -186,7 +186,7 @@ class WaitTest(RefereeTest):
                     seen += part
                 resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (0, 0))
                 begin = time.monotonic()
-                out, err = process.communicate(timeout=60 * FACTOR)
+                out, err = process.communicate(timeout=PATIENCE)
                 self.assertEqual((process.returncode, err.count(b"\n")), (1, 1), (out, seen + err))
                 self.assertLess(time.monotonic() - begin, 3 + 8, "each bot's end was waited for in vain, 5 s long")
                 self.assertIn(b"waiting for the bots", err)

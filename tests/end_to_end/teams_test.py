@@ -13,7 +13,7 @@ import unittest
 import zipfile
 
 from class_case import python
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, RefereeTest, sandbox_problem
+from harness import BIN, GAME, LONG_LIMITS, PATIENCE, RefereeTest, sandbox_problem
 
 # Name, team, number, the platform's id, login, login at the code host.
 PEOPLE = [("Ann Alder", "Team Á-1", "31415", "501", "aalder", "ann-gh"), ("Ben Birch", "Team Á-1", "31416", "502", "bbirch", "ben-gh"),
@@ -76,10 +76,10 @@ class TeamsTest(RefereeTest):
     def play(self, *more, code=0, people=PEOPLE, teams=("--teams",), code_host=False):
         (self.folder / "students.csv").write_text(table(people, code_host))
         return self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", *teams, "--db", "class.db", "--game", GAME, "--jobs", "2", "--seed", "1",
-                            *LONG_LIMITS, *more, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=300)
+                            *LONG_LIMITS, *more, code=code, env={"REFEREE_SANDBOX": "on"})
 
     def change(self, *more, code=0):
-        return self.referee("change", "class.db", "--bots", "handed_in", *more, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        return self.referee("change", "class.db", "--bots", "handed_in", *more, code=code, env={"REFEREE_SANDBOX": "on"})
 
     def entrants(self, db="class.db"):
         return [name for name, in self.sql("SELECT name FROM entrants", db)]
@@ -304,7 +304,7 @@ class TeamsTest(RefereeTest):
         people = [(name, f"Lab 7; {team}" if team else "Lab 7", *rest) for name, team, *rest in self.moved(Ann="Team 1", Ben="Team 1", Élodie="", Kim="", Lou="Team #2")]
         (self.folder / "students.csv").write_text(table(people))
         (self.folder / "plan.json").write_text(json.dumps({"bots": "handed_in", "students": "students.csv", "teams": "Team=Team *", "team-size": 2, "game": GAME, "db": "class.db", "bot": [str(BIN / "greedy")]}))
-        self.referee("tournament", "plan.json", "--stop-after", "1", code=0, env={"REFEREE_SANDBOX": "on"}, timeout=100)
+        self.referee("tournament", "plan.json", "--stop-after", "1", code=0, env={"REFEREE_SANDBOX": "on"})
         self.assertEqual(set(self.entrants()), {"greedy", "Team 1", "Max Maple"})
         self.assertEqual(self.rows()["Lou Linden"]["team"], "Team 2")
 
@@ -314,7 +314,7 @@ class TeamsTest(RefereeTest):
         (self.folder / "students.csv").write_text(table())
         process = self.start("tournament", "--bots", "handed_in", "--students", "students.csv", "--teams", "--db", "class.db", "--game", GAME, *LONG_LIMITS, "--format", "ladder", "--quiet",
                              env={"REFEREE_SANDBOX": "on"})
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while not (self.folder / "class.db").exists() or not self.sql("SELECT 1 FROM matches", "class.db"):
             self.assertIsNone(process.poll(), process.communicate() if process.poll() is not None else None)
             self.assertLess(time.monotonic(), end)
@@ -324,7 +324,7 @@ class TeamsTest(RefereeTest):
         self.assertIn("'Big' has 4 members: is it a team?", self.change("--students", "new.csv", "--teams", "Pair", "--team-size", "3", code=2).err)
         self.change("--students", "new.csv", "--teams", "Pair", "--team-size", "4")
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(self.marks_of_bots(), {"Team Á-1": "a", "Team 3": "l", "Big": "b"})
         self.assertEqual({name: row["team"] for name, row in self.rows().items() if row["status"] == "played"},
                          {"Ann Alder": "Big", "Ben Birch": "Team Á-1", "Lou Linden": "Big", "Élodie Wolf": "Big", "Kim Klein-Wolf": "Big"})

@@ -14,7 +14,7 @@ import zlib
 
 import jsonschema
 
-from harness import BIN, FACTOR, SCRIPTED_BOT, SOAK, bot, data_of
+from harness import BIN, PATIENCE, SCRIPTED_BOT, SOAK, bot, data_of
 from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase
 
 
@@ -321,7 +321,7 @@ class Changes(TournamentCase):
             self.change("withdraw", "large", "return", "back")
         finally:
             run.send_signal(signal.SIGCONT)
-        out, err = run.communicate(timeout=300 * FACTOR)
+        out, err = run.communicate(timeout=PATIENCE)
         self.assertEqual(run.returncode, 0, err)
         self.assertIn("the tournament was changed meanwhile: reading it again", err)
         self.assertNotIn("not finished", out)
@@ -333,7 +333,7 @@ class Changes(TournamentCase):
             orders = [["add", f"late{turn}{i}={bot(pick=i)}", "withdraw" if turn < 2 else "return", f"bot{turn}" if turn < 2 else "bot0"] for i in range(6)]
             before = len(self.changes())
             processes = [self.start("change", "t.db", *order) for order in orders]
-            ends = [(process.communicate(timeout=60 * FACTOR)[1].decode(), process.returncode) for process in processes]
+            ends = [(process.communicate(timeout=PATIENCE)[1].decode(), process.returncode) for process in processes]
             made = [order[1].split("=")[0] for order, (_, code) in zip(orders, ends) if code == 0]
             self.assertEqual(len(made), 1, ends)  # the entrant has left or returned when the others come
             for told, code in ends:

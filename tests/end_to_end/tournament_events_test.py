@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 
-from harness import BIN, FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
+from harness import BIN, GAME, PATIENCE, REFEREE, SCRIPTED_BOT, bot
 from tournament_case import SMALL, TournamentCase
 
 F_SETPIPE_SZ = 1031  # fcntl.F_SETPIPE_SZ since Python 3.10
@@ -23,7 +23,7 @@ class Entrants(TournamentCase):
         other = self.folder / "other"
         self.program(other, program.read_bytes() + b"x")
         other.rename(program)
-        _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
+        _, err = (text.decode() for text in process.communicate(timeout=PATIENCE))
         self.assertEqual(process.returncode, 2, err)
         self.assertIn("its file mine has changed", err)
         self.assertIn("--resume --db t.db", err)
@@ -34,7 +34,7 @@ class Entrants(TournamentCase):
         process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "10000", "--db", "t.db")
         self.wait_for_games()
         program.chmod(0o644)
-        _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
+        _, err = (text.decode() for text in process.communicate(timeout=PATIENCE))
         self.assertEqual(process.returncode, 2, err)
         self.assertIn("can't be run any more: Permission denied", err)
         kinds = [ending for ending, in self.sql("SELECT DISTINCT ending FROM matches")]
@@ -170,7 +170,7 @@ class Events(TournamentCase):
         process.stdout.readline()
         process.stdout.close()
         err = process.stderr.read().decode()
-        process.wait(timeout=60 * FACTOR)
+        process.wait(timeout=PATIENCE)
         self.assertEqual(process.returncode, 141)
         self.assertEqual(err.count("nobody reads the events any more"), 1, err)
         self.assert_nothing_left()

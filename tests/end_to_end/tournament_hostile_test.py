@@ -36,8 +36,7 @@ class TournamentHostileTest(RefereeTest):
         path = self.folder / f"{db}.json"
         path.write_text(json.dumps({"bot": [{"name": name, "command": command} for name, command in entrants]}))
         patient = [word for name, _ in entrants if name.startswith("good") for word in ("--limits", f"{name}:move={LONG},first={LONG}")]
-        run = self.referee("tournament", "--plan", path, "--game", GAME, *LIMITS, *patient, "--db", db, "--seed", "1", "--jobs", "2", "--force",
-                           timeout=300, code=0)
+        run = self.referee("tournament", "--plan", path, "--game", GAME, *LIMITS, *patient, "--db", db, "--seed", "1", "--jobs", "2", "--force", code=0)
         export = self.referee("export", db, "standings", "--format", "json", code=0)
         return run, json.loads(export.out)
 

@@ -9,7 +9,7 @@ import subprocess
 import time
 import zlib
 
-from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, SOAK, bot
+from harness import FACTOR, GAME, PATIENCE, REFEREE, SCRIPTED_BOT, SOAK, bot
 from tournament_case import LIMITS, SMALL, TournamentCase, plies_of, stored_logs
 
 
@@ -31,7 +31,7 @@ class Resuming(TournamentCase):
         tiles = self.folder / "tiles"
         tiles.write_text("\n".join([".....\n.....\n..!..\n.....\n.....\n"] * 12_000))
         self.tournament(bot(), bot(pick=1), "--game", f"fitz:tiles={tiles},height=2,width=2", *LIMITS, "--games", "2", "--db", "t.db")
-        self.tournament("--resume", "--db", "t.db", timeout=30)  # comparing the values one by one would take a minute
+        self.tournament("--resume", "--db", "t.db", timeout=30 * FACTOR)  # comparing the values one by one would take a minute
 
     def test_settings_that_an_earlier_version_wrote_in_another_way_are_the_same(self):
         """The earlier version stored a limit of the first move even where the clock makes it pointless."""
@@ -67,7 +67,7 @@ class Resuming(TournamentCase):
         process = self.start("tournament", *self.picks(3), *SMALL, "--games", "3000", "--db", "t d.db")
         self.wait_for_games(5, "t d.db")
         process.send_signal(signal.SIGINT)
-        out, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
+        out, err = (text.decode() for text in process.communicate(timeout=PATIENCE))
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
         self.assertIn("to resume: referee tournament --resume --db 't d.db'", err)
         self.assertGreater(self.count("t d.db"), 0)
@@ -87,7 +87,7 @@ class Resuming(TournamentCase):
                     time.sleep(0.3)
                     self.assertIsNone(process.poll())
                     process.send_signal(second)
-                _, err = process.communicate(timeout=20 * FACTOR)
+                _, err = process.communicate(timeout=PATIENCE)
                 self.assertEqual(process.returncode, 128 + first, err)
                 self.assertEqual(self.count(f"{first.name}.db"), 0)
                 self.assert_nothing_left()
@@ -96,7 +96,7 @@ class Resuming(TournamentCase):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "10000", "--db", "t.db")
         self.wait_for_games()
         (self.folder / "t.db").rename(self.folder / "moved.db")
-        _, err = process.communicate(timeout=60 * FACTOR)
+        _, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 1, err)
         self.assertIn(b"'t.db' was moved, replaced or deleted", err)
         (self.folder / "moved.db").rename(self.folder / "t.db")

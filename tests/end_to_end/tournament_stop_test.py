@@ -7,7 +7,7 @@ import random
 import signal
 import time
 
-from harness import FACTOR, SCRIPTED_BOT, bot, parents
+from harness import PATIENCE, SCRIPTED_BOT, bot, parents
 from tournament_case import SMALL, TournamentCase, stored_logs
 
 
@@ -81,7 +81,7 @@ class TournamentStopTest(TournamentCase):
             process = self.begin(*bots, mode=mode)
             self.playing(process)
             (self.stop_all_frozen if round_ % 2 == 0 else self.stop_all)(process, number)
-            _, err = process.communicate(timeout=60 * FACTOR)
+            _, err = process.communicate(timeout=PATIENCE)
             self.assertEqual(process.returncode, 128 + number, err.decode())
             self.assert_nothing_left()
         for log in self.logs():
@@ -105,7 +105,7 @@ class TournamentStopTest(TournamentCase):
         while b"stopping after" not in (line := process.stderr.readline()):
             self.assertTrue(line, "it does not say that it stops")
         (self.folder / "go").touch()
-        process.communicate(timeout=60 * FACTOR)
+        process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, code)
         return [(log["result"]["ending"], log["failure"]["exit_code"], log["failure"]["signal"]) for log in self.logs()]
 

@@ -13,7 +13,7 @@ import unittest
 import unittest.mock
 import xml.etree.ElementTree
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest
+from harness import BIN, GAME, LONG_LIMITS, PATIENCE, SCRIPTED_BOT, RefereeTest
 
 TUNE = str(BIN / "referee-tune")
 
@@ -71,7 +71,7 @@ class TuneTest(RefereeTest):
     def stop(self, process, number):
         """Sends a signal to the tune. It must end, and leave no process. Returns what it wrote."""
         process.send_signal(number)
-        output = b"".join(process.communicate(timeout=60 * FACTOR)).decode()
+        output = b"".join(process.communicate(timeout=PATIENCE)).decode()
         self.assertEqual(process.returncode, -number if number == signal.SIGKILL else 128 + number, output)
         self.assert_nothing_left()
         return output

@@ -3,7 +3,7 @@ import json
 import signal
 import time
 
-from harness import FACTOR, GAME, LONG, RefereeTest, bot
+from harness import FACTOR, GAME, LONG, PATIENCE, RefereeTest, bot
 
 LAST = 21  # the last turn of each side in a full game
 # Behaviour, turn, more arguments.
@@ -71,7 +71,7 @@ class UnusualTest(RefereeTest):
             process.send_signal(signal.SIGSTOP)
             time.sleep(2.8 * FACTOR)
             process.send_signal(signal.SIGCONT)
-            process.communicate(timeout=60 * FACTOR)
+            process.communicate(timeout=PATIENCE)
             log = json.loads(path.read_text())
             self.assertEqual(log["result"]["detail"], "board full", log["failure"])
             if log["plies"][2]["wall_us"] > limit * 1000:

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from control_groups_test import weights_of
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, parents
+from harness import FACTOR, GAME, LONG_LIMITS, PATIENCE, SCRIPTED_BOT, bot, parents
 from sandbox_test import SandboxTest
 
 # A bot that writes the identity of its sandbox to stderr. If it finds anything left by an earlier game, it exits before
@@ -221,7 +221,7 @@ class StoppedWardenTest(SandboxTest):
             if waits:
                 os.kill(other, signal.SIGSTOP)
             begin = time.monotonic()
-            out, err = referee.communicate(timeout=60 * FACTOR)
+            out, err = referee.communicate(timeout=PATIENCE)
             self.assertEqual((referee.returncode, err), (0, b""))
             self.assertNotIn(b"forfeit", out)
             self.assertLess(time.monotonic() - begin, 18 * FACTOR)  # a new sandbox has 20 s

@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 
-from harness import FACTOR, GAME, GAMES, REFEREE, bot, end_of, read_logs
+from harness import GAME, GAMES, PATIENCE, REFEREE, bot, end_of, read_logs
 from screen import OWN_GAMES, RANDOM, RANDOM_PY, Screen, WatchTest
 
 
@@ -212,7 +212,7 @@ class LogTest(WatchTest):
         screen = self.open("watch", path)
         self.assert_shows(screen, path, 0)
         screen.close()
-        self.assertIn(screen.process.wait(20 * FACTOR), (0, 1, 129))
+        self.assertIn(screen.process.wait(PATIENCE), (0, 1, 129))
 
     def test_where_there_is_no_screen_one_line_says_so(self):
         path = self.played()

@@ -20,7 +20,7 @@ POSITION = "..../..../..../*o.. *"
 # A program that starts in the background of a script ignores Ctrl-C, and so would each referee that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
-PATIENCE = 120 * FACTOR
+PATIENCE = 400 * FACTOR
 
 
 class Run:

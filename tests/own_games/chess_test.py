@@ -52,7 +52,7 @@ class Stockfish:
 
     def end(self):
         self.process.stdin.close()
-        self.process.wait(60)
+        self.process.wait(400)
         self.process.stdout.close()
 
 

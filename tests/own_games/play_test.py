@@ -43,7 +43,7 @@ class PlayTest(unittest.TestCase):
         (self.folder / "rules").mkdir(exist_ok=True)
         shutil.copy(EXAMPLES / f"{game}.py", self.folder / "rules")
         return subprocess.run([sys.executable, "play.py", *names], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              timeout=120, input=typed)
+                              timeout=400, input=typed)
 
     def test_battleship_with_a_person(self):
         places = [["a1d1", "a2c2", "a3c3", "a4b4"], ["j1m1", "j2l2", "j3l3", "j4k4"]]

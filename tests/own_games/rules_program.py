@@ -74,7 +74,7 @@ class Rules:
 
     def end(self):
         self.process.stdin.close()
-        assert self.process.wait(60) == 0
+        assert self.process.wait(400) == 0
         self.process.stdout.close()
 
     def ask(self, request):

@@ -12,7 +12,7 @@ import zipfile
 import arena_web_test
 from arena_model import LATE, STUDENTS, check, sha256
 from arena_process import STAFF, ArenaProcess
-from harness import FACTOR
+from harness import PATIENCE
 
 
 class ArenaChecks(ArenaProcess):
@@ -55,7 +55,7 @@ class ArenaChecks(ArenaProcess):
     def event(self, name, wanted=lambda data: True, path="/teacher/events"):
         """The data of the teacher's event that is as wanted, or of the last one: the streams follow the orders a moment later."""
         stream = self.teacher.events(path)
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         data = None
         try:
             while time.monotonic() < end and (event := stream.next()):
@@ -69,7 +69,7 @@ class ArenaChecks(ArenaProcess):
 
     def settle(self, _=None):
         """Waits for all verdicts, and compares everything with the model."""
-        end = time.monotonic() + 300 * FACTOR
+        end = time.monotonic() + PATIENCE
         self.check_state()
         while True:
             told = {person: self.told(person) for person in self.model.versions}
@@ -158,7 +158,7 @@ class ArenaChecks(ArenaProcess):
 
     def check_tries(self):
         """Each newest try comes to its end, and its author can see the games."""
-        end = time.monotonic() + 300 * FACTOR
+        end = time.monotonic() + PATIENCE
         for person in self.model.newest_try:
             while True:
                 with contextlib.closing(sqlite3.connect(f"file:{self.arena}/arena.db?mode=ro", uri=True)) as db:

@@ -11,7 +11,7 @@ from arena_checks import ArenaChecks
 from arena_hand_ins import hand_in
 from arena_model import LATE, MINUTES, ORDERS, REFUSED, SERVER_ERRORS, TEAM, TRIED, LawBroken, Version, access, check
 from arena_process import Heard
-from harness import FACTOR
+from harness import PATIENCE
 from serve_case import Answer
 
 
@@ -109,7 +109,7 @@ class ArenaPlayer(ArenaChecks):
         path, players = self.path(device, path)
         sees = self.model.sees(device, path)
         right = self.model.get(device, path, players)
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         # The pages know a game a moment after it has its place in the file.
         while (answer := self.ask(device, "GET", path, sees=sees)).status == 404 and right == {200} and time.monotonic() < end:
             time.sleep(0.05)
@@ -135,7 +135,7 @@ class ArenaPlayer(ArenaChecks):
             for heard in list(self.heard.get(device, [])):
                 if access(heard.path) == keep or (access(heard.path) == "if_public" and (self.model.public or heard.right == keep)):
                     continue
-                check(19, heard.over.wait(60 * FACTOR), f"the right of {device} has ended, and its stream {heard.path} goes on")
+                check(19, heard.over.wait(PATIENCE), f"the right of {device} has ended, and its stream {heard.path} goes on")
                 self.heard[device].remove(heard)
                 heard.close()
                 self.received(device, heard.path, heard.content, heard.sees)
@@ -188,7 +188,7 @@ class ArenaPlayer(ArenaChecks):
         browser = self.browsers[device]
         self.model.begin(device, slot, version)
         connection = self.server.connect()
-        connection.settimeout(60 * FACTOR)
+        connection.settimeout(PATIENCE)
         head = {"Host": self.server.name, "Connection": "close",
                 **browser.fields({**arena_web_test.BYTES, "X-File-Name": urllib.parse.quote(version.name), "Content-Length": str(len(version.content))})}
         with contextlib.suppress(OSError):  # it may be refused already
@@ -199,7 +199,7 @@ class ArenaPlayer(ArenaChecks):
     def wait_until_read(self, connection):
         """Waits until the arena has read what was sent on this connection, or has closed it."""
         here, there = (f"0100007F:{address[1]:04X}" for address in (connection.getsockname(), connection.getpeername()))
-        end = time.monotonic() + 60 * FACTOR
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             with open("/proc/net/tcp") as sockets:  # each line has an address, that of the other end, the state (01: connected), and what is to be sent and to be read
                 queues = [fields[4] for fields in map(str.split, sockets) if {fields[1], fields[2]} == {here, there} and fields[3] == "01"]

@@ -19,7 +19,7 @@ import class_test
 from arena_hand_ins import MARK, marks_in, unpacked
 from arena_model import PEOPLE, STUDENTS, TEAM, TRIED, LawBroken, Model, access, check
 from arena_test import AS_USER, USER
-from harness import BIN, FACTOR, LONG, REFEREE
+from harness import BIN, LONG, PATIENCE, REFEREE
 
 GAME = "magnetize:height=3,width=3,square=2,maglock=1"
 STAFF = ("greedy", "second")
@@ -47,7 +47,7 @@ class Heard:
     def close(self):
         with contextlib.suppress(OSError):
             self.stream.socket.shutdown(socket.SHUT_RDWR)
-        self.thread.join(60 * FACTOR)
+        self.thread.join(PATIENCE)
         self.stream.close()
 
     def events(self, name):
@@ -133,7 +133,7 @@ class ArenaProcess:
     def end_process(self, how):
         self.process.send_signal(how)
         try:
-            self.errors = self.process.communicate(timeout=60 * FACTOR)[1]
+            self.errors = self.process.communicate(timeout=PATIENCE)[1]
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise LawBroken(f"law 18: the arena does not end: {self.process.communicate()}") from None

@@ -14,7 +14,7 @@ import zipfile
 
 from arena_hand_ins import BOT
 from arena_model import check
-from harness import BIN, REFEREE
+from harness import BIN, PATIENCE, REFEREE
 
 GAME = "magnetize:height=3,width=3,square=2,maglock=1"
 PLAIN = ("as a bot of a folder", "named on the command line", "named in a plan")
@@ -70,7 +70,7 @@ class Class:
 
     def referee(self, *arguments):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-        done = subprocess.run([REFEREE, *map(str, arguments)], cwd=self.place, capture_output=True, text=True, timeout=300, env={**environment, "REFEREE_SANDBOX": "on"})
+        done = subprocess.run([REFEREE, *map(str, arguments)], cwd=self.place, capture_output=True, text=True, timeout=PATIENCE, env={**environment, "REFEREE_SANDBOX": "on"})
         check(24, done.returncode == 0, f"{arguments}: exit code {done.returncode}: {done.stderr}")
         return done
 

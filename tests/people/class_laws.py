@@ -14,7 +14,7 @@ import unicodedata
 from arena_model import LawBroken, check
 from class_folders import KINDS, folder
 from class_model import MOODLE, claim, spellings, words_of
-from harness import BIN, REFEREE
+from harness import BIN, PATIENCE, REFEREE
 from shorten import shortened
 
 
@@ -34,7 +34,7 @@ def run(text, entries):
             for one in (path, *(path.rglob("*") if path.is_dir() else ())):  # an archive keeps the times of files
                 os.utime(one, (time.time() - 60 * age,) * 2)
         done = subprocess.run([REFEREE, "tournament", f"first={BIN / 'greedy'}", f"second={BIN / 'greedy'}", "--bots", "handed_in", "--students", "students.csv",
-                               "--db", "t.db", "--dry-run", "--move-time", "20s"], cwd=top, capture_output=True, text=True, timeout=300,
+                               "--db", "t.db", "--dry-run", "--move-time", "20s"], cwd=top, capture_output=True, text=True, timeout=PATIENCE,
                               env={**{name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}, "REFEREE_SANDBOX": "on"})
         table = top / "hand_ins.csv"
         text = unicodedata.normalize("NFC", table.read_text("utf-8-sig")) if table.exists() else "person;"

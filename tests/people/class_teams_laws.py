@@ -19,7 +19,7 @@ import time
 
 from arena_model import LawBroken, check
 from class_test import python
-from harness import BIN, FACTOR, LONG, REFEREE
+from harness import BIN, LONG, PATIENCE, REFEREE
 
 PEOPLE = ["Ann Alder", "Ben Birch", "Cai Cedar", "Dan Dogwood"]
 TEAMS = ["Team Á", "B-Team", "Löwen 3"]
@@ -92,7 +92,7 @@ class Class:
 
     def referee(self, *arguments):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-        return subprocess.run([REFEREE, *map(str, arguments)], cwd=self.place, env={**environment, "REFEREE_SANDBOX": "on"}, capture_output=True, text=True, timeout=300 * FACTOR)
+        return subprocess.run([REFEREE, *map(str, arguments)], cwd=self.place, env={**environment, "REFEREE_SANDBOX": "on"}, capture_output=True, text=True, timeout=PATIENCE)
 
     def hand_in(self):
         self.clock += 1

@@ -16,7 +16,7 @@ import unittest
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[3] / folder) for folder in ("end_to_end", "hostile")]
 from corpus import read_corpus  # noqa: E402
-from harness import BIN, FACTOR, GAME, SCRIPTED_BOT, SOAK, RefereeTest, end_of  # noqa: E402
+from harness import BIN, FACTOR, GAME, PATIENCE, SCRIPTED_BOT, SOAK, RefereeTest, end_of  # noqa: E402
 
 TOOL = os.environ["REFEREE_LINEUP_TOOL"]
 HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
@@ -53,16 +53,16 @@ class LineupTest(RefereeTest):
         self.addCleanup(end_of, process)
         return process
 
-    def lineup(self, *arguments, timeout=120):
+    def lineup(self, *arguments):
         process = self.start_tool(*arguments)
-        out, err = process.communicate(timeout=timeout * FACTOR)
+        out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, err), (0, b""), (process.returncode, out, err))
         lineup = json.loads(out)
         self.assert_nothing_left()
         return lineup
 
-    def checked(self, *arguments, game=GAME, limits=LIMITS, **options):
-        return self.lineup("--bots", "bots", "--check", game, *limits, *arguments, **options)
+    def checked(self, *arguments, game=GAME, limits=LIMITS):
+        return self.lineup("--bots", "bots", "--check", game, *limits, *arguments)
 
     @staticmethod
     def names(lineup):
@@ -118,7 +118,7 @@ class LineupTest(RefereeTest):
         hint = lineup["left_out"][0]["hint"]
         script = f"referee() {{ {shlex.quote(str(BIN / 'referee'))} \"$@\"; }}; {hint}"
         run = subprocess.run(["/bin/sh", "-c", script], cwd=self.folder, capture_output=True, text=True,
-                             env=self.environment(), timeout=60 * FACTOR)
+                             env=self.environment(), timeout=PATIENCE)
         self.assertIn("it wrote something before it had read", run.stdout, run)
         self.assertFalse((self.folder / "x").exists())
 
@@ -136,7 +136,7 @@ class LineupTest(RefereeTest):
             time.sleep(0.05)
         began = time.monotonic()
         process.send_signal(signal.SIGTERM)
-        out, _ = process.communicate(timeout=60 * FACTOR)
+        out, _ = process.communicate(timeout=PATIENCE)
         self.assertLess(time.monotonic() - began, 20 * FACTOR)
         self.assertFalse(json.loads(out)["finished"])
         self.assertEqual(json.loads(out)["told"], [])
@@ -171,7 +171,7 @@ class LineupTest(RefereeTest):
             bad.add(name.removesuffix(".py").removesuffix(".sh"))
         self.assertGreater(len(bad), 25)
         began = time.monotonic()
-        lineup = self.checked("--jobs", 2, limits=["--move-time", f"{FACTOR}s"], timeout=300)
+        lineup = self.checked("--jobs", 2, limits=["--move-time", f"{FACTOR}s"])
         reasons = self.reasons(lineup)
         self.assertEqual(set(self.names(lineup)), good, {name: reasons.get(name) for name in good})
         self.assertEqual(set(reasons), bad)

@@ -1,9 +1,10 @@
 """Tests that unusual behaviour that is allowed is not punished: it changes neither the moves nor the result."""
 import json
+import random
 import signal
 import time
 
-from harness import FACTOR, GAME, LONG, PATIENCE, RefereeTest, bot
+from harness import FACTOR, GAME, LONG, PATIENCE, SOAK, RefereeTest, bot, read_logs
 
 LAST = 21  # the last turn of each side in a full game
 # Behaviour, turn, more arguments.
@@ -77,6 +78,25 @@ class UnusualTest(RefereeTest):
             if log["plies"][2]["wall_us"] > limit * 1000:
                 return
         self.fail("the stop never met the turn: nothing is proved")
+
+    def test_a_referee_that_is_stopped_at_any_moment_of_quick_games_blames_nobody(self):
+        """The referee is at work for much of the time of such games, and not only asleep until an answer comes. The limits are
+        shorter than the stops."""
+        for limits in (["--move-time", f"{100 * FACTOR}ms", "--limits", "margin=0ms"], ["--limits", f"clock={150 * FACTOR}ms+{5 * FACTOR}ms"]):
+            with self.subTest(limits):
+                process = self.start(bot(), bot(pick=1), "--game", GAME, "--games", 1_000_000, "--jobs", 1, *limits, "--log", "log.jsonl", "--force")
+                time.sleep(0.3 * FACTOR)
+                for _ in range(100 if SOAK else 16):
+                    time.sleep(random.uniform(0.005, 0.03))
+                    process.send_signal(signal.SIGSTOP)
+                    time.sleep(0.2 * FACTOR)
+                    process.send_signal(signal.SIGCONT)
+                time.sleep(0.1)
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=PATIENCE)
+                logs = read_logs(self.folder / "log.jsonl")
+                self.assertGreater(len(logs), 2)
+                self.assertEqual({log["result"]["detail"] for log in logs if log["result"]["ending"] not in ("by_rules", "aborted")}, set())
 
     def test_the_first_answer_has_a_limit_of_its_own(self):
         limits = ["--move-time", f"{1500 * FACTOR}ms", "--limits", f"margin={150 * FACTOR}ms,first={LONG}"]

@@ -24,6 +24,8 @@ public:
         total_ += late;
         return late;
     }
+    /// Adds a stall that was found in another way.
+    void add(Duration stall) { total_ += stall; }
     [[nodiscard]] Duration total() const { return total_; }
 
 private:

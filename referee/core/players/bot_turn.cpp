@@ -135,7 +135,9 @@ private:
         }
         time_.note_resume(bot_.child->resume_delay().value_or(Duration::zero()));
         const Duration in_turn = time_.charged_of(report.elapsed);
-        const Duration beside = bot_.rests.used_beside(time_.awake_in(report.elapsed));
+        Duration beside = bot_.rests.used_beside(time_.awake_in(report.elapsed));
+        // While the referee itself was stopped (Ctrl-Z), it could not stop the bot.
+        if (beside > usual_lateness && clock_.continued_at() >= *line_read_at_) beside = Duration::zero();
         charge(report, in_turn + beside);
         // A bot that has used up its time, or was given more, is allowed the usual lateness.
         const bool was_late = time_.given() || in_turn > allowed_;

@@ -1,6 +1,7 @@
 #include "referee/core/players/fairness.hpp"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 namespace referee {
@@ -111,6 +112,7 @@ FairTime::FairTime(const ChildProcess& child, int cores, const TurnClock& clock,
 /// The referee also wakes up often to look at the cores, so a late wake-up shows a stall.
 bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
     const TimePoint asleep_at = clock_.now();
+    note_stop_until(asleep_at);
     const TimePoint due = std::max(until, asleep_at);
     overtime_ += worked_past_deadline(asleep_at);
     const bool happened = clock_.wait_until(descriptors, until);
@@ -126,6 +128,29 @@ bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
         own_use_ = own_use;
     }
     return happened;
+}
+
+/// How long this thread has waited for a core since the use of the cores was last read.
+Duration FairTime::queued_since_look() const {
+    const auto own_use = clock_.own_use();
+    return own_use && own_use_ ? Duration(own_use->waited - own_use_->waited) : Duration::zero();
+}
+
+/// Whether the process went on after a stop since the last wait. Another thread may handle the signal, a moment later.
+bool FairTime::was_stopped() const {
+    constexpr int moments = 20;
+    for (int i = 0; i < moments && clock_.continued_at() < woke_at_; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return clock_.continued_at() >= woke_at_;
+}
+
+/// Looks for a stop of the process in the referee's work since the last wait.
+void FairTime::note_stop_until(TimePoint now) {
+    const Duration worked = now - woke_at_;
+    if (worked <= usual_lateness || worked - queued_since_look() <= usual_lateness || !was_stopped()) return;
+    stalls_.add(worked);
+    (now < deadline() ? stalls_moved_ : late_) += worked;
+    woke_at_ = now;
 }
 
 /// The time by which the referee was late after the last deadline for another reason than the bot. A bot with many
@@ -214,12 +239,11 @@ Disturbance::Kind FairTime::kind_of_taken() const {
 
 /// The wait for a core includes that of the sleep before. That favors the bot by little, and costs no reading of the
 /// account in usual turns.
-Duration FairTime::overtime(TimePoint now) const {
+Duration FairTime::overtime(TimePoint now) {
+    note_stop_until(now);
     const Duration worked = overtime_ + worked_past_deadline(now);
     if (worked <= usual_lateness) return worked;
-    const auto own_use = clock_.own_use();
-    const Duration queued = own_use && own_use_ ? Duration(own_use->waited - own_use_->waited) : Duration::zero();
-    return std::max(Duration::zero(), worked - queued);
+    return std::max(Duration::zero(), worked - queued_since_look());
 }
 
 Duration FairTime::awake_in(Duration elapsed) const {

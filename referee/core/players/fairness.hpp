@@ -103,7 +103,7 @@ public:
     /// Waits like TurnClock::wait_until(). If the referee sleeps much longer, it did not run: this is a stall. A stall
     /// moves the deadline, unless the deadline has passed by then. The referee's own work between two waits counts as
     /// the bot's time even if it takes long, such as looking at many threads, or reading and passing on the bot's
-    /// output.
+    /// output. But if the referee was stopped in this work (Ctrl-Z), that is a stall, too.
     [[nodiscard]] bool wait(std::span<pollfd> descriptors, TimePoint until);
     /// Looks at the use of the cores if a look is due. `now`: the time at which the referee was to wake up.
     void look_if_due(TimePoint now);
@@ -127,14 +127,18 @@ public:
     /// `elapsed` minus the known times in which the bot was still stopped or the referee did not run.
     [[nodiscard]] Duration awake_in(Duration elapsed) const;
     /// How long the referee has worked past the deadline without a wait, until `now`. It leaves out the time in which
-    /// it waited for a core. A bot can make the referee's calls wait, because it can hold the lock of its own pipe.
-    [[nodiscard]] Duration overtime(TimePoint now) const;
+    /// it waited for a core, and a stop. A bot can make the referee's calls wait, because it can hold the lock of its
+    /// own pipe.
+    [[nodiscard]] Duration overtime(TimePoint now);
     /// The part of `elapsed` that is charged to the bot.
     [[nodiscard]] Duration charged_of(Duration elapsed) const;
 
 private:
     [[nodiscard]] Disturbance::Kind kind_of_taken() const;
     void watch();
+    void note_stop_until(TimePoint now);
+    [[nodiscard]] bool was_stopped() const;
+    [[nodiscard]] Duration queued_since_look() const;
     [[nodiscard]] Duration served() const;
     [[nodiscard]] Duration machine_late();
     [[nodiscard]] Duration worked_past_deadline(TimePoint now) const {
@@ -153,7 +157,7 @@ private:
     CoreShare share_;
     TimePoint to_look_at_;
     Stalls stalls_;
-    TimePoint woke_at_;    ///< the end of the last wait, or the beginning
+    TimePoint woke_at_;    ///< the end of the last wait or stop, or the beginning
     Duration overtime_{};  ///< see overtime(), until the last wait
     Duration resumed_late_{};
     Duration stalls_moved_{};  ///< how far stalls have moved the deadline

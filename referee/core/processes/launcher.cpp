@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "referee/core/base/clock.hpp"
+#include "referee/core/base/continued.hpp"
 #include "referee/core/base/cores.hpp"
 #include "referee/core/processes/children.hpp"
 #include "referee/core/processes/launched_process.hpp"
@@ -159,6 +160,7 @@ Launcher::Launcher()
       warm_(std::make_shared<WarmSandboxes>()) {
     std::signal(SIGPIPE, SIG_IGN);  // a bot may end before the referee writes to it
     std::signal(SIGCHLD, SIG_DFL);  // if the parent ignores SIGCHLD, the referee could not learn of a bot's end
+    note_continues();
     signals_ = changed_signals();
     Children::adopt_orphans();
 }

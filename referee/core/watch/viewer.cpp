@@ -8,6 +8,7 @@
 #include <exception>
 #include <thread>
 
+#include "referee/core/base/continued.hpp"
 #include "referee/core/base/output.hpp"
 #include "referee/core/base/start_thread.hpp"
 #include "referee/core/match/record.hpp"
@@ -152,6 +153,7 @@ bool Viewer::handle(Key key) {
 
 void Viewer::handle_signals() {
     while (const int signal = signals_.take()) {
+        if (signal == SIGCONT) note_continue();
         if (signal == SIGTSTP)
             screen_.suspend();
         else

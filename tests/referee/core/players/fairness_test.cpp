@@ -357,6 +357,33 @@ TEST_CASE(
     CHECK(overtime() == 30ms);
 }
 
+TEST_CASE("a stop of the referee in its work is a stall, whenever it occurs") {
+    Timed turn({0ms, 0ms});
+    const auto deadline = turn.time.deadline();
+    turn.sleep(turn.time.begin() + 10ms);
+    turn.clock.advance(300ms);
+    turn.clock.set_continued();
+    CHECK(turn.time.overtime(turn.clock.now()) == 0ms);  // an answer that is read now came in time
+    CHECK(turn.time.charged_of(310ms) == 10ms);
+    CHECK_FALSE(turn.time.wait({}, turn.time.deadline()));
+    turn.time.measure();
+    REQUIRE(turn.time.extend(20ms));  // without an answer, it has the time again
+    CHECK(turn.time.deadline() == deadline + 300ms);
+
+    Timed early({0ms});
+    early.sleep(early.time.begin() + 10ms);
+    early.clock.advance(40ms);
+    early.clock.set_continued();
+    early.sleep(early.time.deadline());
+    CHECK(early.time.deadline() == early.time.begin() + 140ms);
+
+    Timed before({0ms});
+    before.clock.set_continued();
+    before.sleep(before.time.begin() + 10ms);
+    before.clock.advance(150ms);
+    CHECK(before.time.overtime(before.clock.now()) == 60ms);  // the bot holds its pipe
+}
+
 TEST_CASE("a referee that wakes up late has not worked") {
     Timed turn({0ms});
     turn.sleep(turn.time.deadline(), 300ms);

@@ -39,6 +39,9 @@ public:
     /// Sets the use of the cores by the referee's thread.
     void set_own_use(referee::CpuUse use) { own_use_ = use; }
     [[nodiscard]] std::optional<referee::CpuUse> own_use() const override { return own_use_; }
+    /// The process has just gone on after a stop.
+    void set_continued() { continued_at_ = now(); }
+    [[nodiscard]] referee::TimePoint continued_at() const override { return continued_at_; }
     [[nodiscard]] bool wait_until(std::span<pollfd> descriptors, referee::TimePoint deadline) const override {
         if (!now_) return referee::wait_until(descriptors, deadline);
         if (*now_ >= deadline) return false;
@@ -63,6 +66,7 @@ private:
     referee::TimePoint late_from_{};
     bool oversleeps_ = false;
     referee::CpuUse own_use_{};
+    referee::TimePoint continued_at_ = referee::TimePoint::min();
 };
 
 }  // namespace referee_test

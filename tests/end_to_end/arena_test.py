@@ -45,7 +45,7 @@ class Driver:
             [*AS_USER, DRIVER, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env=test.environment(REFEREE_SANDBOX="on", **environment))
         test.addCleanup(end_of, self.process)
-        self.begins = self.answer(120)
+        self.begins = self.answer()
 
     def answer(self):
         """The next line; None if the process has ended."""

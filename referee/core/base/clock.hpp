@@ -39,8 +39,8 @@ public:
     }
     /// See use_of_this_thread().
     [[nodiscard]] virtual std::optional<CpuUse> own_use() const { return use_of_this_thread(); }
-    /// When this process last went on after a stop, see note_continues(). Another thread may handle the signal, a
-    /// moment after this thread has gone on.
+    /// When this process last went on after a stop, see note_continues(); long ago if never. Another thread may handle
+    /// the signal, a moment after this thread has gone on.
     [[nodiscard]] virtual TimePoint continued_at() const;
 };
 

@@ -7,7 +7,7 @@ namespace referee {
 
 namespace {
 
-std::atomic<Duration::rep> last_continue{Duration::min().count()};
+std::atomic<Duration::rep> last_continue{0};
 static_assert(std::atomic<Duration::rep>::is_always_lock_free, "a signal handler writes it");
 
 extern "C" void on_continue(int /*signal*/) {

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <chrono>
 #include <cstring>
+#include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "protocol/answer.hpp"
@@ -137,7 +140,8 @@ private:
         const Duration in_turn = time_.charged_of(report.elapsed);
         Duration beside = bot_.rests.used_beside(time_.awake_in(report.elapsed));
         // While the referee itself was stopped (Ctrl-Z), it could not stop the bot.
-        if (beside > usual_lateness && clock_.continued_at() >= *line_read_at_) beside = Duration::zero();
+        if (beside > usual_lateness)
+            beside -= std::clamp(clock_.continued_at() - *line_read_at_, Duration::zero(), beside);
         charge(report, in_turn + beside);
         // A bot that has used up its time, or was given more, is allowed the usual lateness.
         const bool was_late = time_.given() || in_turn > allowed_;
@@ -275,13 +279,25 @@ private:
     /// reading the line.
     TurnReport judge_line(std::string_view line) {
         line_read_at_ = clock_.now();
-        if (const Duration late = time_.overtime(*line_read_at_); late > tolerance_) return faulted(late_fault(late));
+        if (const auto late = overtime()) return faulted(late_fault(*late));
         if (!bot_.input.was_read()) return faulted(unread_fault(protocol::escaped(line)));
         TurnReport report;
         report.kind = TurnReport::Kind::answered;
         report.answer = protocol::answer_of(line);
         report.padded = report.answer.size() != line.size();
         return report;
+    }
+
+    /// How much too late the line was read because of the bot. Nothing if it was in time. Another thread may handle the
+    /// signal that ends a stop of the referee, so before a verdict it gets a moment for that.
+    std::optional<Duration> overtime() {
+        constexpr int moments = 20;
+        Duration late = time_.overtime(*line_read_at_);
+        for (int i = 0; i < moments && late > tolerance_; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            late = time_.overtime(*line_read_at_);
+        }
+        return late > tolerance_ ? std::optional(late) : std::nullopt;
     }
 
     Fault late_fault(Duration late) {

@@ -1,7 +1,6 @@
 #include "referee/core/players/fairness.hpp"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 namespace referee {
@@ -130,27 +129,14 @@ bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
     return happened;
 }
 
-/// How long this thread has waited for a core since the use of the cores was last read.
-Duration FairTime::queued_since_look() const {
-    const auto own_use = clock_.own_use();
-    return own_use && own_use_ ? Duration(own_use->waited - own_use_->waited) : Duration::zero();
-}
-
-/// Whether the process went on after a stop since the last wait. Another thread may handle the signal, a moment later.
-bool FairTime::was_stopped() const {
-    constexpr int moments = 20;
-    for (int i = 0; i < moments && clock_.continued_at() < woke_at_; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return clock_.continued_at() >= woke_at_;
-}
-
-/// Looks for a stop of the process in the referee's work since the last wait.
+/// Looks for a stop of the process in the referee's work since the last wait. Work after the stop is work.
 void FairTime::note_stop_until(TimePoint now) {
-    const Duration worked = now - woke_at_;
-    if (worked <= usual_lateness || worked - queued_since_look() <= usual_lateness || !was_stopped()) return;
-    stalls_.add(worked);
-    (now < deadline() ? stalls_moved_ : late_) += worked;
-    woke_at_ = now;
+    if (now - woke_at_ <= usual_lateness) return;
+    const Duration stop = std::min(clock_.continued_at(), now) - woke_at_;
+    if (stop <= usual_lateness) return;
+    stalls_.add(stop);
+    woke_at_ += stop;
+    (woke_at_ < deadline() ? stalls_moved_ : late_) += stop;
 }
 
 /// The time by which the referee was late after the last deadline for another reason than the bot. A bot with many
@@ -243,7 +229,9 @@ Duration FairTime::overtime(TimePoint now) {
     note_stop_until(now);
     const Duration worked = overtime_ + worked_past_deadline(now);
     if (worked <= usual_lateness) return worked;
-    return std::max(Duration::zero(), worked - queued_since_look());
+    const auto own_use = clock_.own_use();
+    const Duration queued = own_use && own_use_ ? Duration(own_use->waited - own_use_->waited) : Duration::zero();
+    return std::max(Duration::zero(), worked - queued);
 }
 
 Duration FairTime::awake_in(Duration elapsed) const {

@@ -99,7 +99,10 @@ public:
     /// the bot used in it is.
     void note_resume(Duration late) { resumed_late_ = late; }
     /// Notes that the referee has shown the bot's text. A terminal may keep it waiting, which is not the bot's doing.
-    void note_showing() { woke_at_ = clock_.now(); }
+    void note_showing() {
+        note_stop_until(clock_.now());
+        woke_at_ = clock_.now();
+    }
     /// Waits like TurnClock::wait_until(). If the referee sleeps much longer, it did not run: this is a stall. A stall
     /// moves the deadline, unless the deadline has passed by then. The referee's own work between two waits counts as
     /// the bot's time even if it takes long, such as looking at many threads, or reading and passing on the bot's
@@ -137,8 +140,6 @@ private:
     [[nodiscard]] Disturbance::Kind kind_of_taken() const;
     void watch();
     void note_stop_until(TimePoint now);
-    [[nodiscard]] bool was_stopped() const;
-    [[nodiscard]] Duration queued_since_look() const;
     [[nodiscard]] Duration served() const;
     [[nodiscard]] Duration machine_late();
     [[nodiscard]] Duration worked_past_deadline(TimePoint now) const {

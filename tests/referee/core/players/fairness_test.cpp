@@ -382,6 +382,35 @@ TEST_CASE("a stop of the referee in its work is a stall, whenever it occurs") {
     before.sleep(before.time.begin() + 10ms);
     before.clock.advance(150ms);
     CHECK(before.time.overtime(before.clock.now()) == 60ms);  // the bot holds its pipe
+
+    Timed held({0ms, 0ms});
+    held.sleep(held.time.begin() + 10ms);
+    held.clock.advance(50ms);
+    held.clock.set_continued();
+    held.clock.advance(140ms);
+    CHECK(held.time.overtime(held.clock.now()) == 50ms);  // after the stop
+    CHECK(held.time.charged_of(200ms) == 150ms);
+}
+
+TEST_CASE("a referee that worked past the deadline without a stop gives nothing back for it") {
+    Timed turn({0ms, 0ms});
+    turn.bot.used = 20ms;
+    turn.sleep(turn.time.begin() + 90ms);
+    turn.clock.advance(150ms);
+    CHECK_FALSE(turn.time.wait({}, turn.time.deadline()));
+    turn.time.measure();
+    CHECK_FALSE(turn.time.extend(20ms));
+    CHECK(turn.time.overtime(turn.clock.now()) == 140ms);
+}
+
+TEST_CASE("a stop of the referee while it shows a bot's text is a stall") {
+    Timed turn({0ms});
+    turn.sleep(turn.time.begin() + 10ms);
+    turn.clock.advance(50ms);
+    turn.clock.set_continued();
+    turn.time.note_showing();
+    CHECK(turn.time.charged_of(60ms) == 10ms);
+    CHECK(turn.time.deadline() == turn.time.begin() + 150ms);
 }
 
 TEST_CASE("a referee that wakes up late has not worked") {

@@ -66,7 +66,7 @@ private:
     referee::TimePoint late_from_{};
     bool oversleeps_ = false;
     referee::CpuUse own_use_{};
-    referee::TimePoint continued_at_ = referee::TimePoint::min();
+    referee::TimePoint continued_at_{};
 };
 
 }  // namespace referee_test

@@ -34,8 +34,8 @@ SOAK = "REFEREE_SOAK" in os.environ
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
 GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)
 
-# How long, in seconds, a test waits for what must happen. Only what hangs takes so long, on a busy machine, too. It is less than
-# the 10 min that some tests give a bot, so that a referee that waits for the bot is found.
+# How long, in seconds, a test waits for what must happen. Only what hangs takes so long, on a busy machine, too. Without a sanitizer it
+# is less than the 10 min that some tests give a bot, so that a referee that waits for the bot is found.
 PATIENCE = 400 * FACTOR
 
 # A limit that no good bot reaches, even on a busy machine.

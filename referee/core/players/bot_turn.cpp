@@ -288,8 +288,8 @@ private:
         return report;
     }
 
-    /// How much too late the line was read because of the bot. Nothing if it was in time. Another thread may handle the
-    /// signal that ends a stop of the referee, so before a verdict it gets a moment for that.
+    /// How late the line was read, if the bot is to blame for that. Nothing if it was in time. Another thread may
+    /// handle the signal that ends a stop of the referee, so before a verdict it gets a moment for that.
     std::optional<Duration> overtime() {
         constexpr int moments = 20;
         Duration late = time_.overtime(*line_read_at_);
